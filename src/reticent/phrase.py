@@ -176,12 +176,10 @@ class Phrase:
         return bool(self.words)
 
     def __contains__(self, other: Phrase) -> bool:
-        """Whether the other phrase stands in this one, word for word."""
-        width = len(other.words)
-        return any(
-            self.words[start : start + width] == other.words
-            for start in range(len(self.words) - width + 1)
-        )
+        """Whether the other phrase stands in this one, word for word; a plural is the word."""
+        own, wanted = (tuple(map(singular, words)) for words in (self.words, other.words))
+        width = len(wanted)
+        return any(own[at : at + width] == wanted for at in range(len(own) - width + 1))
 
     @property
     def content(self) -> tuple[str, ...]:
@@ -203,6 +201,18 @@ def strip(words: list[str] | tuple[str, ...]) -> tuple[str, ...]:
     while end > start and is_stop(words[end - 1]):
         end -= 1
     return tuple(words[start:end])
+
+
+@lru_cache(maxsize=1 << 16)
+def singular(word: str) -> str:
+    """A normalised word without a regular plural ending: so that "abortions" holds "abortion"."""
+    if word.isupper() or len(word) < 4 or word.endswith(("ss", "us", "is")):
+        return word
+    if word.endswith("ies") and len(word) > 4:
+        return word[:-3] + "y"
+    if word.endswith(("ches", "shes", "sses", "xes", "zes")):
+        return word[:-2]
+    return word.removesuffix("s")
 
 
 @lru_cache(maxsize=1 << 16)

@@ -55,11 +55,11 @@ class Corpus(Protocol):
     def exact(self, queries: Sequence[QueryLike]) -> BoolArray:
         """Whether `counts` answers with the count itself, not with an upper bound."""
 
+    def holds(self, phrases: Sequence[PhraseLike]) -> BoolArray:
+        """Whether the corpus counts each phrase itself; what it does not hold it only bounds."""
+
     def capital_shares(self, phrases: Sequence[PhraseLike]) -> FloatArray:
         """Share of a phrase's occurrences with every content word capitalised; nan: not known."""
-
-    def occurrences(self, phrases: Sequence[PhraseLike]) -> IntArray:
-        """A lower bound of how often each phrase occurs, counted in units."""
 
 
 def phrase(like: PhraseLike, two_faced: Set[str] = frozenset()) -> Phrase:
@@ -75,6 +75,8 @@ def query(like: QueryLike, two_faced: Set[str] = frozenset()) -> Query:
 
 def forms(like: ConceptLike, two_faced: Set[str] = frozenset()) -> Forms:
     """The distinct phrases of a concept, sorted: their order must not matter to any cache."""
+    if isinstance(like, tuple) and len(like) == 1 and isinstance(like[0], Phrase) and like[0]:
+        return (like[0],)  # normalised already: the common case
     phrases = [like] if isinstance(like, str | Phrase) else like
     distinct = {phrase(each, two_faced) for each in phrases}
     if not distinct or not all(distinct):

@@ -1,0 +1,77 @@
+"""Information: how much a term tells of an entity. It is what the privacy models ask.
+
+A protocol, and the values it speaks: nothing above it knows about counts. Its first kind wraps
+corpora (`counted.py`); a lexicon joins them there, and a language model is to be another kind.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence, Set
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Protocol, TypeAlias
+
+from reticent.knowledge.corpus import Forms
+from reticent.phrase import Phrase
+
+Group: TypeAlias = tuple[Phrase, ...]
+"""Terms examined together; a single term is a group of one."""
+
+
+class Evidence(StrEnum):
+    """What a judgement rests on."""
+
+    OWN = "own"
+    PARTS = "parts"
+    LEXICON = "lexicon"
+    TAXONOMY = "taxonomy"
+    PATTERN = "pattern"
+    NONE = "none"
+
+
+@dataclass(frozen=True, slots=True)
+class Entity:
+    """A protected entity c: how it is written, in how many units it is, p(c) and IC(c)."""
+
+    label: str
+    forms: Forms
+    count: float
+    probability: float
+    is_name: bool
+
+    @property
+    def ic(self) -> float:
+        return -math.log2(self.probability) if self.probability else math.inf
+
+
+@dataclass(frozen=True, slots=True)
+class Judgement:
+    """What a group of terms tells of an entity, and why."""
+
+    probability: float
+    """p^(c|T)"""
+    pmi: float
+    evidence: Evidence
+    n: float
+    j: float
+    decided_by: Group
+    """The terms, words or parts whose counts decided."""
+    unknown: tuple[str, ...] = ()
+    """Content words that no corpus knows."""
+
+
+class Information(Protocol):
+    """What the privacy models ask."""
+
+    @property
+    def two_faced(self) -> Set[str]: ...
+
+    def entity(self, label: str, forms: Sequence[str]) -> Entity:
+        """The entity with these forms; refused when nothing is known of any of them."""
+
+    def ic(self, forms: Forms) -> float:
+        """-log2 p of a concept, of its own phrases; infinite where its count is 0."""
+
+    def judge(self, entity: Entity, groups: Sequence[Group]) -> list[Judgement]:
+        """What each group tells of the entity."""

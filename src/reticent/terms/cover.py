@@ -1,0 +1,235 @@
+"""How the words of a piece are shared out among terms, so that none falls through.
+
+Each word has one owner. Noun phrases take theirs first; a name that goes over several of them
+("Department of Health") takes its words from them, then identifiers and given spans take theirs.
+What is left and says something becomes a term of its own: a tagger that takes HIV for a verb must
+not make it disappear.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections.abc import Callable, Collection, Iterator, Mapping
+from dataclasses import dataclass
+
+from reticent.document import Span
+from reticent.phrase import Phrase, is_stop
+from reticent.terms.chunks import noun_phrases
+from reticent.terms.linguistics import Parse
+from reticent.terms.names import NUMERIC
+from reticent.terms.words import Mention, Words, marked, mention
+
+_JOINTS = frozenset(("of", "the", "for"))
+"""The stop words that a name may hold inside."""
+
+_SILENT_TAGS = frozenset(
+    "VB VBD VBG VBN VBP VBZ RB RBR RBS MD IN TO RP DT PDT WDT CC EX PRP PRP$ WP WP$ WRB".split()
+)
+"""Tags of words that are no terms by themselves. A tag that is not listed makes a term."""
+
+_VERBAL_TAGS = frozenset("VB VBD VBG VBN VBP VBZ RB RBR RBS".split())
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """A span that is a term as it is."""
+
+    span: Span
+    kind: str
+    label: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Demands:
+    """What shall be a term besides noun phrases, names and identifiers."""
+
+    wanted: Mapping[str, tuple[tuple[str, ...], ...]]
+    known: Callable[[str], bool] | None
+    silent: frozenset[str]
+
+    @classmethod
+    def of(
+        cls, wanted: Collection[Phrase], known: Callable[[str], bool] | None, verbs: bool
+    ) -> Demands:
+        """Wanted phrases by their first word, the longest first."""
+        table: dict[str, list[tuple[str, ...]]] = {}
+        for phrase in sorted(wanted, key=lambda phrase: (-len(phrase), phrase)):
+            if phrase:
+                table.setdefault(phrase.words[0], []).append(phrase.words)
+        silent = _SILENT_TAGS - _VERBAL_TAGS if verbs else _SILENT_TAGS
+        return cls({word: tuple(rows) for word, rows in table.items()}, known, silent)
+
+
+def merged(given: list[Mark], found: list[Mark]) -> list[Mark]:
+    """Marks in order, none overlapping another: given ones grow together and come first."""
+    kept: list[Mark] = []
+    for mark in sorted(given, key=lambda mark: mark.span):
+        if kept and mark.span.start < kept[-1].span.end:
+            end = max(mark.span.end, kept[-1].span.end)
+            kept[-1] = Mark(Span(kept[-1].span.start, end), mark.kind, kept[-1].label)
+        else:
+            kept.append(mark)
+    starts = [mark.span.start for mark in kept]
+    for mark in found:
+        at = bisect_left(starts, mark.span.end)
+        if not at or kept[at - 1].span.end <= mark.span.start:
+            kept.append(mark)
+    return sorted(kept, key=lambda mark: mark.span)
+
+
+def mentions_in(
+    text: str,
+    words: Words,
+    tokens: list[int] | None,
+    parse: Parse | None,
+    names: list[tuple[int, int, str]],
+    marks: list[Mark],
+    demands: Demands,
+) -> list[Mention]:
+    """The mentions that the words of a piece make. `tokens`: where the model's tokens begin."""
+    if not len(words):
+        return []
+    owners = [-1] * len(words)
+    labels: list[str] = [""] * len(words)
+    tags: list[str] = [""] * len(words)
+    count = 0
+    if parse is not None and tokens is not None:
+        first = _first_words(words, tokens)
+        tags = _tags(words, tokens, parse)
+        for start, end in noun_phrases(parse):
+            _own(owners, first[start], first[end], count)
+            count += 1
+        for start, end, label in names:
+            low, high = first[start], first[end]
+            labels[low:high] = [label] * (high - low)
+            if label not in NUMERIC and _is_whole(words, owners, low, high):
+                _own(owners, low, high, count)
+                count += 1
+    claimed = _claims(words, marks)
+    for low, high, _ in claimed:
+        _own(owners, low, high, -2)
+    count = _take_wanted(words, owners, count, demands)
+    _take_left(text, words, owners, tags, count, demands)
+    found = [*_runs(words, owners, labels), *_marked(text, words, claimed)]
+    return found
+
+
+def _own(owners: list[int], low: int, high: int, owner: int) -> None:
+    owners[low:high] = [owner] * (high - low)
+
+
+def _first_words(words: Words, tokens: list[int]) -> list[int]:
+    """For each of the model's tokens the first word that begins there or later, and the end."""
+    first, at, starts, size = [], 0, words.starts, len(words)
+    for offset in tokens:
+        while at < size and starts[at] < offset:
+            at += 1
+        first.append(at)
+    first.append(size)
+    return first
+
+
+def _tags(words: Words, tokens: list[int], parse: Parse) -> list[str]:
+    """For each word the tag of the token it begins in."""
+    tags, at, last = [], 0, len(tokens) - 1
+    for start in words.starts:
+        while at < last and tokens[at + 1] <= start:
+            at += 1
+        tags.append(parse.tags[at] if tokens else "")
+    return tags
+
+
+def _is_whole(words: Words, owners: list[int], low: int, high: int) -> bool:
+    """Whether a name goes over several noun phrases, holds each whole, and no "and" or comma."""
+    if high - low < 2 or words.segments[low] != words.segments[high - 1]:
+        return False
+    if len(set(owners[low:high])) == 1:
+        return False
+    if low and owners[low] >= 0 and owners[low - 1] == owners[low]:
+        return False
+    if high < len(owners) and owners[high - 1] >= 0 and owners[high] == owners[high - 1]:
+        return False
+    return all(not is_stop(word) or word in _JOINTS for word in words.words[low:high])
+
+
+def _claims(words: Words, marks: list[Mark]) -> list[tuple[int, int, Mark]]:
+    """The words of each mark; marks that share a word are one."""
+    claims: list[tuple[int, int, Mark]] = []
+    at = bisect_left(marks, words.starts[0], key=lambda mark: mark.span.end)
+    for mark in marks[at:]:
+        if mark.span.start >= words.ends[-1]:
+            break
+        low, high = words.touched(mark.span)
+        if claims and low < claims[-1][1]:
+            before = claims[-1][2]
+            span = Span(before.span.start, max(before.span.end, mark.span.end))
+            claims[-1] = (claims[-1][0], max(high, claims[-1][1]), Mark(span, before.kind, before.label))
+        else:
+            claims.append((low, high, mark))
+    return claims
+
+
+def _marked(
+    text: str, words: Words, claims: list[tuple[int, int, Mark]]
+) -> Iterator[Mention]:
+    for low, high, mark in claims:
+        yield marked(text, words, low, high, mark.span, mark.kind, mark.label)
+
+
+def _take_wanted(words: Words, owners: list[int], count: int, demands: Demands) -> int:
+    """Give a wanted phrase its words, unless one other term holds them all."""
+    if not demands.wanted:
+        return count
+    for low, word in enumerate(words.words):
+        for row in demands.wanted.get(word, ()):
+            high = low + len(row)
+            if (
+                tuple(words.words[low:high]) == row
+                and words.segments[low] == words.segments[high - 1]
+                and (len(set(owners[low:high])) > 1 or owners[low] == -1)
+                and -2 not in owners[low:high]
+            ):
+                _own(owners, low, high, count)
+                count += 1
+                break
+    return count
+
+
+def _take_left(
+    text: str, words: Words, owners: list[int], tags: list[str], count: int, demands: Demands
+) -> None:
+    """Make a term of each word that is in none and says something, or may."""
+    for at, owner in enumerate(owners):
+        if owner != -1 or is_stop(words.words[at]):
+            continue
+        written = text[words.starts[at] : words.ends[at]]
+        if (
+            tags[at] not in demands.silent
+            or written != written.lower()
+            or not written.isalpha()
+            or (demands.known is not None and not demands.known(words.words[at]))
+        ):
+            owners[at] = count
+            count += 1
+
+
+def _runs(words: Words, owners: list[int], labels: list[str]) -> Iterator[Mention]:
+    """The mentions of adjoining words with one owner, within a segment."""
+    start, size = 0, len(owners)
+    segments = words.segments
+    while start < size:
+        end = start + 1
+        while end < size and owners[end] == owners[start] and segments[end] == segments[start]:
+            end += 1
+        if owners[start] >= 0 and (found := mention(words, start, end, "word")) is not None:
+            yield _kinded(words, found, labels, start, end)
+        start = end
+
+
+def _kinded(words: Words, found: Mention, labels: list[str], start: int, end: int) -> Mention:
+    """The mention as a name, when names hold all its words that are no stop words."""
+    inner = [labels[at] for at in range(start, end) if not is_stop(words.words[at])]
+    label = inner[0] if all(inner) else ""
+    if label and label not in NUMERIC:
+        return Mention(found.span, found.phrase, "name", label)
+    return Mention(found.span, found.phrase, "noun phrase", label)
