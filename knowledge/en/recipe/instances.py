@@ -31,8 +31,9 @@ from instances_vocabulary import lines, read_vocabulary, read_wordnet
 
 from reticent.errors import KnowledgeError, ReticentError
 
-LIMIT = 200_000
+LIMIT = 150_000
 CLASS_AT_LEAST = 10
+SHORT_BEFORE_COMMA = ("place", "feature", "person")
 SEPARATORS = re.compile(r"[\t|\n\r]")
 
 
@@ -109,13 +110,13 @@ def of_article(article: Article, vocabulary: Vocabulary) -> Instance | None:
         return None
     if not is_name(title) or not (found := claims(title, article.first, vocabulary)):
         return None
-    synonyms = reading.full_names(title, article.first) if found[0].head.kind == "person" else ()
+    person = found[0].head.kind == "person"
+    naming = reading.full_names if person or title.isupper() else reading.acronyms
+    synonyms = naming(title, article.first)
     return Instance(title, bare_title(title)[0], synonyms, tuple(found[:4]), article.words)
 
 
-def of_categories(
-    title: str, categories: Sequence[str], vocabulary: Vocabulary
-) -> Instance | None:
+def of_categories(title: str, categories: Sequence[str], vocabulary: Vocabulary) -> Instance | None:
     """The instance that a page's categories agree on. A person must have a year or be living."""
     if SEPARATORS.search(title) or title.startswith(("List of", "Lists of")) or not is_name(title):
         return None
@@ -154,7 +155,7 @@ def with_labels(
         elif each.title.endswith(")"):
             if good and (each.label not in taken or each.kind == "person"):
                 kept.append(each)
-        elif good and each.label not in taken:
+        elif good and each.label not in taken and each.kind in SHORT_BEFORE_COMMA:
             kept.append(replace(each, synonyms=(each.title, *each.synonyms)))
         else:
             kept.append(replace(each, label=each.title))
@@ -181,16 +182,19 @@ def gather(shared: Path, vocabulary: Vocabulary) -> tuple[dict[str, Instance], f
     others: set[str] = set()
     for article in read_articles(shared / "corpus"):
         if (instance := of_article(article, vocabulary)) is not None:
-            found.setdefault(instance.title, instance)
+            known = found.get(instance.title)
+            if known is None or known.words < instance.words:
+                found[instance.title] = instance
         elif not re.match(r"\s*[-*•]|.{0,80}\b(?:refers? to|surname|given name)\b", article.first):
             others.add(article.title.replace("_", " ").strip())
     for title, categories in read_categories(
         shared / "entities" / "enwiki2019_page_categories.tsv.gz"
     ):
         page = title.replace("_", " ").strip()
-        if page not in found and (
-            instance := of_categories(page, categories, vocabulary)
-        ) is not None:
+        if (
+            page not in found
+            and (instance := of_categories(page, categories, vocabulary)) is not None
+        ):
             found[page] = instance
     return found, frozenset(others | found.keys() | vocabulary.regions.keys())
 

@@ -91,8 +91,8 @@ _STOP = frozenset(
     starring set within between is was are were since during under over best through than made
     published recorded along it used performed a an the formed owned she he they playing composed
     designed built named originally after into against around whom having being serving working
-    operating living currently formerly primarily mainly best-known most but not only both
-    headquartered active famous notable noted consisting covering approximately about lying
+    operating living currently formerly primarily mainly best-known but not only both
+    headquartered active famous notable noted consisting covering approximately lying
     established developed""".split()
 )
 _PARTICIPLES = frozenset(
@@ -173,7 +173,7 @@ def _is_person(sentence: str, verb: str) -> bool:
 
 
 def _subject_is(name: str, subject: str) -> str:
-    """Whether a subject is the title: "yes", "surname" (a person's full name), or "no"."""
+    """Whether a subject is the title: "yes", "surname" (a full name), "acronym", or "no"."""
     main = subject.split(",")[0]
     said, title = words(main), words(name)
     outside = re.sub(re.escape(name), " ", main, flags=re.I)
@@ -183,11 +183,21 @@ def _subject_is(name: str, subject: str) -> str:
         said = said[1:]
     if len(title) > 1 and title[0] in ("the", "a", "an") and said[0] != title[0]:
         title = title[1:]
+    if is_acronym(name, main):
+        return "acronym"
     if title[-1] not in said or len(said) > len(title) + 4:
         return "no"
     if said[0] == title[0]:
         return "yes"
     return "surname" if said[-1] == title[-1] and 2 <= len(said) <= 6 else "no"
+
+
+def is_acronym(short: str, long: str) -> bool:
+    """Whether "IBM" stands for "International Business Machines Corporation"."""
+    if not re.fullmatch(r"[A-Z]{3,6}", short):
+        return False
+    initials = "".join(word[0] for word in long.split() if word[0].isupper())
+    return len(initials) >= 3 and initials.startswith(short)
 
 
 def _predicate(text: str, definite: bool, vocabulary: Vocabulary) -> list[Claim]:
@@ -264,6 +274,7 @@ _ELSEWHERE = re.compile(
     r"|south-\w+) of\b|\b(?:near|between|from|border\w*|close to|opposite|across|and|or|that|which"
     r"|who|where|named after|connect\w*|to|by)\b|[;.]"
 )
+_SEAT_OF = re.compile(r"\bin,? and (?:is )?(?:the )?[\w\s-]+? of\b")
 _INSIDE = re.compile(r"\b(?:in|within|of)\b")
 
 
@@ -272,12 +283,16 @@ def region_in(rest: str, vocabulary: Vocabulary) -> str | None:
     start = _INSIDE.search(rest)
     if start is None:
         return None
+    rest = _SEAT_OF.sub("in ", rest)
+    start = _INSIDE.search(rest) or start
     inside = rest[start.end() :].replace("U.S.", "United States")
     for name in ("Bosnia and Herzegovina", "Newfoundland and Labrador", "Trinidad and Tobago"):
         inside = inside.replace(name, name.replace(" and ", " & "))
     if end := _ELSEWHERE.search(inside):
         inside = inside[: end.start()]
-    found = [match[0].replace(" & ", " and ") for match in vocabulary.region_pattern.finditer(inside)]
+    found = [
+        match[0].replace(" & ", " and ") for match in vocabulary.region_pattern.finditer(inside)
+    ]
     regions = [vocabulary.regions[name] for name in found]
     countries = {region.country or region.name for region in regions if not region.shared}
     if len(countries) != 1:
@@ -344,9 +359,7 @@ def claim_of(piece: list[str], vocabulary: Vocabulary) -> Claim | None:
     return Claim(head, nationality, tuple(t.casefold() for t in other), None, tuple(other))
 
 
-def _modifiers(
-    before: list[str], vocabulary: Vocabulary
-) -> tuple[tuple[str, ...], list[str]]:
+def _modifiers(before: list[str], vocabulary: Vocabulary) -> tuple[tuple[str, ...], list[str]]:
     owners = [i for i, t in enumerate(before) if t[0].isupper() and re.search(r"['’]s?$", t)]
     kept = [t for t in before[owners[-1] + 1 if owners else 0 :] if _is_said(t)]
     nationality: list[str] = []
@@ -420,7 +433,7 @@ _NICKNAME = re.compile(r"[\"“][^\"”]{1,30}[\"”]|(?<=\s)'[^']{1,20}'(?=\s)"
 
 
 def full_names(title: str, text: str) -> tuple[str, ...]:
-    """A person's full name where the sentence opens with it: "Timothy Dingwall Bateson"."""
+    """The longer name that a sentence opens with: "Timothy Dingwall Bateson"."""
     sentence = first_sentence(_NICKNAME.sub(" ", text[:700]))
     copula = _COPULA.search(sentence)
     name = bare_title(title)[0]
@@ -428,9 +441,13 @@ def full_names(title: str, text: str) -> tuple[str, ...]:
         return ()
     subject = sentence[: copula.start()].split(",")[0].strip()
     tokens, own = subject.split(), name.split()
+    if is_acronym(name, subject):
+        return (re.sub(r"^The ", "", subject),)
     if not 2 <= len(tokens) <= 5 or words(subject) == words(name):
         return ()
-    if words(tokens[-1]) != words(own[-1]) or not all(re.fullmatch(r"[\w.'’-]+", t) for t in tokens):
+    if words(tokens[-1]) != words(own[-1]) or not all(
+        re.fullmatch(r"[\w.'’-]+", t) for t in tokens
+    ):
         return ()
     if not all(token[0].isupper() for token in (tokens[0], tokens[-1])):
         return ()
@@ -438,3 +455,10 @@ def full_names(title: str, text: str) -> tuple[str, ...]:
         return ()
     shown = [t.title() if t.isupper() and len(t) > 2 else t for t in tokens]
     return (" ".join(shown),)
+
+
+def acronyms(title: str, text: str) -> tuple[str, ...]:
+    """What an article says in brackets its title is short for: "World Health Organization (WHO)"."""
+    name = bare_title(title)[0]
+    match = re.match(rf"(?:The )?{re.escape(name)} \(([A-Z]{{3,6}})[);,]", text, re.I)
+    return (match[1],) if match and is_acronym(match[1], name) else ()

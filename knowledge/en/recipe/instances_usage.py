@@ -50,7 +50,7 @@ class Usage:
         if len(key) > 1:
             return small <= max(1, large // 10)
         others = names[key[0]]
-        return len(key[0]) > 2 and small * 20 <= large and (others < 3 or others * 100 < large)
+        return len(key[0]) > 2 and small * 5 <= large and (others < 3 or others * 100 < large)
 
 
 def usage(texts: Iterable[Iterable[str]], labels: Iterable[str]) -> Usage:

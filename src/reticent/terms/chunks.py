@@ -50,15 +50,28 @@ def codes(parse: Parse) -> str:
 
 
 def noun_phrases(parse: Parse) -> list[TokenRange]:
-    """The union: the model's chunks, and pattern chunks that overlap none of them."""
+    """The union: the model's chunks, and pattern chunks among the tokens they leave."""
     letters = codes(parse)
     found = [part for chunk in parse.chunks for part in unbroken(letters, *chunk)]
-    taken = bytearray(len(letters))
+    left = list(letters)
     for start, end in found:
-        taken[start:end] = b"\x01" * (end - start)
-    found += [(start, end) for start, end in pattern_chunks(letters) if not any(taken[start:end])]
-    found.sort()
-    return found
+        left[start:end] = "U" * (end - start)
+    found += pattern_chunks("".join(left))
+    return _joined(parse.tags, letters, sorted(found))
+
+
+def _joined(tags: tuple[str, ...], letters: str, found: list[TokenRange]) -> list[TokenRange]:
+    """Phrases with the number after them ("July 1967"), and on both sides of an ampersand
+    ("Marks & Spencer"), as one."""
+    joined: list[TokenRange] = []
+    for start, end in found:
+        last = joined[-1][1] if joined else -1
+        number = last == start and letters[start] == "C" and letters[last - 1] == "N"
+        if number or (last == start - 1 and tags[start - 1] == AMPERSAND):
+            joined[-1] = (joined[-1][0], end)
+        else:
+            joined.append((start, end))
+    return joined
 
 
 def pattern_chunks(letters: str) -> list[TokenRange]:

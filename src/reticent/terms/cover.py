@@ -30,6 +30,10 @@ _SILENT_TAGS = frozenset(
 _VERBAL_TAGS = frozenset("VB VBD VBG VBN VBP VBZ RB RBR RBS".split())
 
 
+_NONE, _MARKED = -1, -2
+"""Owners of words that are in no term yet, and of words that marks have taken."""
+
+
 @dataclass(frozen=True, slots=True)
 class Mark:
     """A span that is a term as it is."""
@@ -89,33 +93,32 @@ def mentions_in(
     """The mentions that the words of a piece make. `tokens`: where the model's tokens begin."""
     if not len(words):
         return []
-    owners = [-1] * len(words)
+    owners = [_NONE] * len(words)
     labels: list[str] = [""] * len(words)
     tags: list[str] = [""] * len(words)
-    count = 0
+    kinds: list[str] = []
     if parse is not None and tokens is not None:
         first = _first_words(words, tokens)
         tags = _tags(words, tokens, parse)
         for start, end in noun_phrases(parse):
-            _own(owners, first[start], first[end], count)
-            count += 1
+            _own(owners, first[start], first[end], kinds, "noun phrase")
         for start, end, label in names:
             low, high = first[start], first[end]
             labels[low:high] = [label] * (high - low)
             if label not in NUMERIC and _is_whole(words, owners, low, high):
-                _own(owners, low, high, count)
-                count += 1
+                _own(owners, low, high, kinds, "name")
     claimed = _claims(words, marks)
     for low, high, _ in claimed:
-        _own(owners, low, high, -2)
-    count = _take_wanted(words, owners, count, demands)
-    _take_left(text, words, owners, tags, count, demands)
-    found = [*_runs(words, owners, labels), *_marked(text, words, claimed)]
-    return found
+        owners[low:high] = [_MARKED] * (high - low)
+    _take_wanted(words, owners, kinds, demands)
+    _take_left(text, words, owners, kinds, tags, demands)
+    return [*_runs(words, owners, kinds, labels), *_marked(text, words, claimed)]
 
 
-def _own(owners: list[int], low: int, high: int, owner: int) -> None:
-    owners[low:high] = [owner] * (high - low)
+def _own(owners: list[int], low: int, high: int, kinds: list[str], kind: str) -> None:
+    """Give words to a new owner of a kind."""
+    owners[low:high] = [len(kinds)] * (high - low)
+    kinds.append(kind)
 
 
 def _first_words(words: Words, tokens: list[int]) -> list[int]:
@@ -163,44 +166,46 @@ def _claims(words: Words, marks: list[Mark]) -> list[tuple[int, int, Mark]]:
         if claims and low < claims[-1][1]:
             before = claims[-1][2]
             span = Span(before.span.start, max(before.span.end, mark.span.end))
-            claims[-1] = (claims[-1][0], max(high, claims[-1][1]), Mark(span, before.kind, before.label))
+            claims[-1] = (
+                claims[-1][0],
+                max(high, claims[-1][1]),
+                Mark(span, before.kind, before.label),
+            )
         else:
             claims.append((low, high, mark))
     return claims
 
 
-def _marked(
-    text: str, words: Words, claims: list[tuple[int, int, Mark]]
-) -> Iterator[Mention]:
+def _marked(text: str, words: Words, claims: list[tuple[int, int, Mark]]) -> Iterator[Mention]:
     for low, high, mark in claims:
         yield marked(text, words, low, high, mark.span, mark.kind, mark.label)
 
 
-def _take_wanted(words: Words, owners: list[int], count: int, demands: Demands) -> int:
+def _take_wanted(words: Words, owners: list[int], kinds: list[str], demands: Demands) -> None:
     """Give a wanted phrase its words, unless one other term holds them all."""
     if not demands.wanted:
-        return count
+        return
     for low, word in enumerate(words.words):
         for row in demands.wanted.get(word, ()):
             high = low + len(row)
-            if (
-                tuple(words.words[low:high]) == row
-                and words.segments[low] == words.segments[high - 1]
-                and (len(set(owners[low:high])) > 1 or owners[low] == -1)
-                and -2 not in owners[low:high]
-            ):
-                _own(owners, low, high, count)
-                count += 1
+            if tuple(words.words[low:high]) == row and _is_open(words, owners, low, high):
+                _own(owners, low, high, kinds, "given")
                 break
-    return count
+
+
+def _is_open(words: Words, owners: list[int], low: int, high: int) -> bool:
+    """Whether words of one segment are in no term together, and in no mark."""
+    taken = set(owners[low:high])
+    together = len(taken) == 1 and _NONE not in taken
+    return not together and _MARKED not in taken and len(set(words.segments[low:high])) == 1
 
 
 def _take_left(
-    text: str, words: Words, owners: list[int], tags: list[str], count: int, demands: Demands
+    text: str, words: Words, owners: list[int], kinds: list[str], tags: list[str], demands: Demands
 ) -> None:
     """Make a term of each word that is in none and says something, or may."""
     for at, owner in enumerate(owners):
-        if owner != -1 or is_stop(words.words[at]):
+        if owner != _NONE or is_stop(words.words[at]):
             continue
         written = text[words.starts[at] : words.ends[at]]
         if (
@@ -209,11 +214,12 @@ def _take_left(
             or not written.isalpha()
             or (demands.known is not None and not demands.known(words.words[at]))
         ):
-            owners[at] = count
-            count += 1
+            _own(owners, at, at + 1, kinds, "word")
 
 
-def _runs(words: Words, owners: list[int], labels: list[str]) -> Iterator[Mention]:
+def _runs(
+    words: Words, owners: list[int], kinds: list[str], labels: list[str]
+) -> Iterator[Mention]:
     """The mentions of adjoining words with one owner, within a segment."""
     start, size = 0, len(owners)
     segments = words.segments
@@ -221,15 +227,15 @@ def _runs(words: Words, owners: list[int], labels: list[str]) -> Iterator[Mentio
         end = start + 1
         while end < size and owners[end] == owners[start] and segments[end] == segments[start]:
             end += 1
-        if owners[start] >= 0 and (found := mention(words, start, end, "word")) is not None:
-            yield _kinded(words, found, labels, start, end)
+        if owners[start] >= 0:
+            kind, label = _named(words, labels, start, end, kinds[owners[start]])
+            if (found := mention(words, start, end, kind, label)) is not None:
+                yield found
         start = end
 
 
-def _kinded(words: Words, found: Mention, labels: list[str], start: int, end: int) -> Mention:
-    """The mention as a name, when names hold all its words that are no stop words."""
+def _named(words: Words, labels: list[str], start: int, end: int, kind: str) -> tuple[str, str]:
+    """Kind and label: a name, when names hold all the words that are no stop words."""
     inner = [labels[at] for at in range(start, end) if not is_stop(words.words[at])]
-    label = inner[0] if all(inner) else ""
-    if label and label not in NUMERIC:
-        return Mention(found.span, found.phrase, "name", label)
-    return Mention(found.span, found.phrase, "noun phrase", label)
+    label = inner[0] if inner and all(inner) else ""
+    return ("name" if label and label not in NUMERIC and kind != "given" else kind), label

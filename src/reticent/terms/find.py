@@ -24,8 +24,8 @@ from reticent.terms.linguistics import Linguistics, Parse
 from reticent.terms.names import Name, names
 from reticent.terms.words import Mention, grouped, numbered
 
-_BATCH_PIECES = 64
-_BATCH_CHARACTERS = 50_000
+BATCH_PIECES = 64
+BATCH_CHARACTERS = 50_000
 
 _RANK = {"given": 0, "identifier": 1, "name": 2, "noun phrase": 3, "word": 4}
 
@@ -125,7 +125,7 @@ def _parses(cleaned: Cleaned, places: list[Span], linguistics: Linguistics) -> I
     batch: list[str] = []
     for place in places:
         batch.append(cleaned.text[place.start : place.end])
-        if len(batch) == _BATCH_PIECES or sum(map(len, batch)) >= _BATCH_CHARACTERS:
+        if len(batch) == BATCH_PIECES or sum(map(len, batch)) >= BATCH_CHARACTERS:
             yield from linguistics.parse(batch)
             batch = []
     if batch:

@@ -13,7 +13,7 @@ import hashlib
 import json
 import warnings
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import lru_cache
 from importlib import resources
 from importlib.util import find_spec
@@ -76,10 +76,41 @@ class SpacyModel:
     fingerprint: str
 
     def parse(self, texts: Sequence[str]) -> Iterator[Parse]:
-        pipeline = _pipeline(self.folder)
-        with pipeline.memory_zone():
-            for doc in pipeline.pipe(texts, batch_size=max(1, len(texts))):
+        nlp = pipeline(self.folder)
+        with nlp.memory_zone():
+            for doc in nlp.pipe(texts, batch_size=max(1, len(texts))):
                 yield read(doc)
+
+
+@dataclass(frozen=True, slots=True)
+class Remembering:
+    """A model that parses no text twice: what a rewritten document shares with its original."""
+
+    model: Linguistics
+    parsed: dict[str, Parse] = field(default_factory=dict, repr=False, compare=False)
+
+    @property
+    def name(self) -> str:
+        return self.model.name
+
+    @property
+    def fingerprint(self) -> str:
+        return self.model.fingerprint
+
+    def parse(self, texts: Sequence[str]) -> Iterator[Parse]:
+        new = [text for text in dict.fromkeys(texts) if text not in self.parsed]
+        self.parsed.update(zip(new, self.model.parse(new), strict=True))
+        for text in texts:
+            yield self.parsed[text]
+
+
+def remembering(model: Linguistics) -> Linguistics:
+    """The model, remembering every parse as long as the caller keeps what this returns.
+
+    A paragraph that did not change has the same terms without being parsed again. Memory grows
+    with the text: use it for one document and its rewritings.
+    """
+    return Remembering(model)
 
 
 def load(model: str | Path | None = None) -> SpacyModel:
@@ -178,22 +209,22 @@ def _folder_of(model: str | Path) -> Path:
 
 
 @lru_cache(maxsize=1)
-def _pipeline(folder: Path) -> Any:
+def pipeline(folder: Path) -> Any:
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
         try:
             import spacy.util
 
-            pipeline = spacy.util.load_model_from_path(folder, exclude=list(_UNUSED))
+            loaded = spacy.util.load_model_from_path(folder, exclude=list(_UNUSED))
         except Exception as error:  # whatever a damaged or foreign model makes spaCy raise
             raise KnowledgeError(
                 f"the linguistic model in {folder} cannot be loaded "
                 f"({type(error).__name__}); install it anew, or name another"
             ) from error
-    missing = [name for name in _NEEDED if name not in pipeline.pipe_names]
+    missing = [name for name in _NEEDED if name not in loaded.pipe_names]
     if missing:
         raise KnowledgeError(f"the linguistic model in {folder} has no {', '.join(missing)}")
-    return pipeline
+    return loaded
 
 
 def read(doc: Any) -> Parse:

@@ -10,7 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from reticent.document import Span
-from reticent.terms.linguistics import Parse
+from reticent.terms.linguistics import AMPERSAND, LINE_BREAK, Parse
 
 LABELS = {
     "PERSON": "person",
@@ -41,6 +41,9 @@ NUMERIC = frozenset(("date", "time", "percent", "money", "quantity", "ordinal", 
 """Labels that say how much or when, not who or where."""
 
 _PROPER = ("NNP", "NNPS")
+_EDGES = frozenset(
+    (*"DT CC IN TO POS PRP$ _SP HYPH NFP , . : -LRB- -RRB- `` ''".split(), LINE_BREAK, AMPERSAND)
+)
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -64,7 +67,12 @@ def names(parse: Parse) -> list[tuple[int, int, str]]:
     proper = [tag in _PROPER for tag in parse.tags]
     _grow(owner, proper, labels, range(1, len(owner)), -1)
     _grow(owner, proper, labels, range(len(owner) - 2, -1, -1), 1)
-    return _runs(owner, proper, labels)
+    found = []
+    for start, end, label in _runs(owner, proper, labels):
+        first, last = _bare(parse.tags, start, end)
+        if first < last:
+            found.append((first, last, label))
+    return found
 
 
 def _grow(
@@ -73,9 +81,9 @@ def _grow(
     """Give a proper noun to the named entity before (or after) it that ends in one."""
     for index in order:
         near = owner[index + neighbour]
-        if owner[index] < 0 and proper[index] and near >= 0 and proper[index + neighbour]:
-            if labels[near] not in NUMERIC:
-                owner[index] = near
+        touches = near >= 0 and proper[index + neighbour] and labels[near] not in NUMERIC
+        if owner[index] < 0 and proper[index] and touches:
+            owner[index] = near
 
 
 def _runs(owner: list[int], proper: list[bool], labels: list[str]) -> list[tuple[int, int, str]]:
@@ -92,3 +100,12 @@ def _runs(owner: list[int], proper: list[bool], labels: list[str]) -> list[tuple
                 found.append((start, index, labels[kind] if kind >= 0 else "name"))
             start = index
     return found
+
+
+def _bare(tags: tuple[str, ...], start: int, end: int) -> tuple[int, int]:
+    """A range without the articles, conjunctions and punctuation at its edges."""
+    while start < end and tags[start] in _EDGES:
+        start += 1
+    while end > start and tags[end - 1] in _EDGES:
+        end -= 1
+    return start, end

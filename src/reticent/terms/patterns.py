@@ -4,6 +4,8 @@ Every quantifier is bounded and every pattern begins at a border, so that no tex
 linear time.
 """
 
+# ruff: noqa: E501  (a pattern that is cut in two is harder to check than a long line)
+
 from __future__ import annotations
 
 import re

@@ -88,10 +88,14 @@ def mention(words: Words, start: int, end: int, kind: str, label: str = "") -> M
     return Mention(span, Phrase(tuple(column[start:end])), kind, label)
 
 
-def marked(text: str, words: Words, low: int, high: int, span: Span, kind: str, label: str) -> Mention:
+def marked(
+    text: str, words: Words, low: int, high: int, span: Span, kind: str, label: str
+) -> Mention:
     """The mention of a span that is a term whatever stands in it, with its cut words whole."""
     column = words.words[low:high]
     if not column:
-        return Mention(span, Phrase(tuple(text[span.start : span.end].casefold().split())), kind, label)
+        return Mention(
+            span, Phrase(tuple(text[span.start : span.end].casefold().split())), kind, label
+        )
     whole = Span(min(span.start, words.starts[low]), max(span.end, words.ends[high - 1]))
     return Mention(whole, Phrase(strip(column) or tuple(column)), kind, label)

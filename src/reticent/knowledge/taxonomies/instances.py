@@ -36,7 +36,7 @@ def rows(path: Path, wordnet: ConceptGraph) -> Iterator[Row]:
 
 
 def table_rows(path: Path) -> Iterator[Row]:
-    for number, line in enumerate(lines(path), 1):
+    for number, line in enumerate(lines(path, closed=True), 1):
         if not line or line.startswith("#"):
             continue
         fields = line.split("\t")

@@ -48,7 +48,7 @@ def read(path: Path, about: About = ABOUT, branches: str = "") -> ConceptGraph:
 
 
 def rows(path: Path, branches: str = "") -> Iterator[Row]:
-    descriptors = [_fields(line, path) for line in lines(path)]
+    descriptors = [_fields(line, path) for line in lines(path, closed=True)]
     owner = {
         tree: fields[0] for fields in descriptors for tree in _trees(fields[3], branches) if tree
     }

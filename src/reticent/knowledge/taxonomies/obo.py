@@ -63,7 +63,7 @@ def _synonyms(tags: list[tuple[str, str]]) -> Iterator[str]:
 def _stanzas(path: Path) -> Iterator[tuple[str, list[tuple[str, str]]]]:
     """The header and then every stanza, as its kind and its tags."""
     kind, tags = "", list[tuple[str, str]]()
-    for number, line in enumerate(lines(path), 1):
+    for number, line in enumerate(lines(path, closed=True), 1):
         text = line.strip()
         if not text or text.startswith("!"):
             continue

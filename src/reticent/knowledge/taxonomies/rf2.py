@@ -16,7 +16,7 @@ from pathlib import Path
 from reticent.errors import TaxonomyError
 from reticent.knowledge.taxonomies.graph import About, ConceptGraph
 from reticent.knowledge.taxonomies.rows import Row, concept_graph
-from reticent.knowledge.taxonomies.source import reading
+from reticent.knowledge.taxonomies.source import lines
 
 IS_A = "116680003"
 INFERRED = "900000000000011006"
@@ -119,22 +119,17 @@ def _newest(files: list[Path], component: str) -> list[list[str]]:
 def _fields(file: Path, component: str) -> Iterator[list[str]]:
     """The rows of a file, its header checked. Relationships that are no is-a are left out."""
     columns = COLUMNS[component].split()
-    with reading(file) as lines:
-        for number, raw in enumerate(lines, 1):
-            if not raw.endswith(b"\n"):
-                raise TaxonomyError(f"{file.name} breaks off in its line {number}: it is truncated")
-            fields = raw.decode().removeprefix("\ufeff").rstrip("\r\n").split("\t")
-            if number == 1 and fields != columns:
-                raise TaxonomyError(
-                    f"{file.name} does not have the columns of an RF2 {component} file"
-                )
-            if len(fields) != len(columns):
-                raise TaxonomyError(
-                    f"line {number} of {file.name} has {len(fields)} columns, not {len(columns)}: "
-                    "the file is damaged"
-                )
-            if number > 1 and (component != "Relationship" or fields[7] == IS_A):
-                yield fields
+    for number, line in enumerate(lines(file, closed=True), 1):
+        fields = line.split("\t")
+        if number == 1 and fields != columns:
+            raise TaxonomyError(f"{file.name} does not have the columns of an RF2 {component} file")
+        if len(fields) != len(columns):
+            raise TaxonomyError(
+                f"line {number} of {file.name} has {len(fields)} columns, not {len(columns)}: "
+                "the file is damaged"
+            )
+        if number > 1 and (component != "Relationship" or fields[7] == IS_A):
+            yield fields
 
 
 def _files(folder: Path, component: str, kind: str) -> list[Path]:

@@ -15,6 +15,7 @@ from typing import BinaryIO, cast
 from reticent.errors import TaxonomyError
 
 _HEAD = 1 << 16
+_MARK = b"\xef\xbb\xbf"
 _PACKED_SUFFIXES = {".gz", ".xz", ".bz2"}
 
 
@@ -60,19 +61,22 @@ def reading(path: Path) -> Generator[BinaryIO]:
         raise TaxonomyError(f"{path.name} cannot be read: {error.strerror or error}") from error
 
 
-def lines(path: Path) -> Iterator[str]:
-    """The lines of a UTF-8 text, without their line breaks."""
+def lines(path: Path, *, closed: bool = False) -> Iterator[str]:
+    """The lines of a UTF-8 text, without their line breaks.
+
+    `closed`: the format ends every line, so a last one without a line break is cut off.
+    """
     with reading(path) as file:
-        for number, line in enumerate(file):
-            yield (
-                (line.removeprefix(b"\xef\xbb\xbf") if not number else line).decode().rstrip("\r\n")
-            )
+        for number, line in enumerate(file, 1):
+            if closed and not line.endswith(b"\n"):
+                raise TaxonomyError(f"{path.name} breaks off in its line {number}: it is truncated")
+            yield (line.removeprefix(_MARK) if number == 1 else line).decode().rstrip("\r\n")
 
 
 def head(path: Path) -> bytes:
     """The beginning of a file, unpacked: enough to tell what it is."""
     with reading(path) as file:
-        return file.read(_HEAD).removeprefix(b"\xef\xbb\xbf")
+        return file.read(_HEAD).removeprefix(_MARK)
 
 
 def name_of(path: Path) -> str:

@@ -170,7 +170,10 @@ def _packed(data: bytes, packing: str) -> bytes:
 def _unpacked(stored: bytes, part: _Part) -> bytes:
     if part.packing == "raw":
         return stored
-    data = zlib.decompressobj().decompress(stored, part.size + 1)
+    unpacking = zlib.decompressobj()
+    data = unpacking.decompress(stored, part.size + 1)  # never more than it ought to be
+    if not unpacking.eof or unpacking.unused_data:
+        raise ValueError("the packed part does not end where it should")
     if part.packing == "u4":
         return np.frombuffer(data, np.uint8).reshape(4, -1).T.tobytes()
     if part.packing != "deflate":

@@ -1,0 +1,146 @@
+"""`reticent sanitize`: from a file to a file that may be released, and its certificate."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from pathlib import Path
+
+from reticent.cli import options as shared
+from reticent.errors import DocumentError, Refused, UsageError
+
+
+def configure(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "input", nargs="+", metavar="INPUT", help="a UTF-8 text file, or - for standard input"
+    )
+    parser.add_argument(
+        "-o",
+        dest="out",
+        type=Path,
+        metavar="OUT",
+        help="where the result goes, with OUT.certificate.json beside it; a folder for several inputs",
+    )
+    parser.add_argument(
+        "--certificate", type=Path, metavar="FILE", help="where the certificate goes without -o"
+    )
+    shared.add_protect(parser)
+    group = parser.add_argument_group("how")
+    group.add_argument("--model", default="c-sanitized", help="c-sanitized")
+    group.add_argument(
+        "--alpha",
+        default="auto",
+        metavar="A",
+        help="1/A of the entity's information is too much (auto: 3 for a name, 2 for a concept)",
+    )
+    group.add_argument(
+        "--mode", default="redact", help="redact (generalisation comes with a later version)"
+    )
+    group.add_argument(
+        "--marker",
+        default="[redacted]",
+        metavar="TEXT",
+        help="what stands for a redacted term ([redacted])",
+    )
+    group.add_argument(
+        "--unknown",
+        choices=("redact", "flag", "keep"),
+        default=None,
+        help="what becomes of terms that no corpus knows (redact)",
+    )
+    shared.add_estimator(parser)
+    shared.add_knowledge(parser)
+    parser.set_defaults(run=run)
+
+
+def run(options: argparse.Namespace) -> int:
+    from reticent import terms
+    from reticent.privacy.c_sanitized import Parameters
+    from reticent.release import Request, alpha_of
+
+    places = _places(options)
+    unknown = options.unknown or ("keep" if options.plain else "redact")
+    request = Request(
+        protect=shared.protect(options),
+        form=shared.forms(options),
+        model=options.model,
+        mode=options.mode,
+        parameters=Parameters(alpha_of(options.alpha), unknown),
+        estimator=shared.estimator(options),
+        marker=options.marker,
+    )
+    knowledge = shared.knowledge(options)
+    linguistics = terms.load()
+    refused = 0
+    for source, out, certificate in places:
+        try:
+            _release(source, out, certificate, request, knowledge, linguistics)
+        except Refused as error:
+            if len(places) == 1:
+                raise
+            refused += 1
+            print(f"reticent: refused: {error}", file=sys.stderr)
+    return 1 if refused else 0
+
+
+def _places(options: argparse.Namespace) -> list[tuple[str, Path | None, Path | None]]:
+    """For every input where its output and its certificate go; nothing may overwrite an input."""
+    if len(options.input) == 1:
+        out = options.out
+        beside = out.with_name(out.name + ".certificate.json") if out else None
+        places = [(options.input[0], out, options.certificate or beside)]
+    else:
+        if options.out is None or options.certificate is not None:
+            raise UsageError("several inputs need a folder for their outputs: -o FOLDER")
+        names = [Path(source).name for source in options.input]
+        if len(set(names)) < len(names) or "-" in names:
+            raise UsageError("the inputs need different file names: they name the outputs")
+        places = [
+            (source, options.out / name, options.out / f"{name}.certificate.json")
+            for source, name in zip(options.input, names, strict=True)
+        ]
+    inputs = {Path(source).resolve() for source in options.input if source != "-"}
+    outputs = [path.resolve() for _, *paths in places for path in paths if path]
+    if inputs & set(outputs) or len(set(outputs)) < len(outputs):
+        raise UsageError("an output would overwrite an input or another output: choose another OUT")
+    return places
+
+
+def _release(source, out, certificate, request, knowledge, linguistics) -> None:  # type: ignore[no-untyped-def]
+    from reticent.files import write_complete
+    from reticent.formats import text
+    from reticent.release import release
+
+    document = text.read(_read(source), "standard input" if source == "-" else source)
+    result = release(document, request, knowledge, linguistics)
+    output = result.text.encode("utf-8")
+    if certificate is not None:
+        write_complete(certificate, result.certificate.to_json().encode("utf-8"))
+    if out is not None:
+        write_complete(out, output)
+        print(_summary(source, out, result), file=sys.stderr)
+    else:
+        sys.stdout.buffer.write(output)
+        sys.stdout.buffer.flush()
+
+
+def _read(source: str) -> bytes:
+    if source == "-":
+        return sys.stdin.buffer.read()
+    path = Path(source)
+    if path.is_dir():
+        raise UsageError(f"{source} is a folder: name the files in it")
+    try:
+        return path.read_bytes()
+    except FileNotFoundError:
+        raise UsageError(f"there is no file {source}") from None
+    except OSError as error:
+        raise DocumentError(f"{source} cannot be read: {error.strerror}") from None
+
+
+def _summary(source: str, out: Path, result) -> str:  # type: ignore[no-untyped-def]
+    actions = result.certificate.content["actions"]
+    return (
+        f"{source}: {actions['redact']} of {actions['redact'] + actions['keep']} terms redacted, "
+        f"{result.certificate.content['utility']:.0%} of the information kept -> {out}"
+    )

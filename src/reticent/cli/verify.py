@@ -1,0 +1,33 @@
+"""`reticent verify`: check an output against its certificate, without the input."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+
+from reticent.cli import options as shared
+
+
+def configure(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("file", type=Path, metavar="FILE", help="the output")
+    parser.add_argument("certificate", type=Path, metavar="CERTIFICATE.json")
+    parser.add_argument(
+        "--input", type=Path, metavar="ORIGINAL", help="check that this was the input, too"
+    )
+    shared.add_knowledge(parser)
+    parser.set_defaults(run=run)
+
+
+def run(options: argparse.Namespace) -> int:
+    from reticent import terms
+    from reticent.cli.sanitize import _read
+    from reticent.formats import text
+    from reticent.release import verify
+    from reticent.report import certificate
+
+    sworn = certificate.read(options.certificate)
+    released = text.read(_read(str(options.file)), str(options.file))
+    original = text.read(_read(str(options.input)), "") if options.input else None
+    verify(released, sworn, shared.knowledge(options), terms.load(), original)
+    print(f"{options.file}: the certificate holds")
+    return 0

@@ -1,0 +1,276 @@
+"""The only composition: find, assess, plan, rewrite, assess again, report.
+
+    text --terms.find--> terms --privacy.assess--> findings --planning--> plan --document.apply--> text'
+           ^                                                                                      |
+           +---------------------- until nothing is found in what was written --------------------+
+
+Guarantee of `sanitize`: the text of the result, read again from scratch, holds no finding of the
+model; otherwise nothing is returned and `Disclosure` is raised.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence, Set
+from dataclasses import dataclass, field
+from fractions import Fraction
+from pathlib import Path
+from typing import Any
+
+from reticent import terms
+from reticent.document import Document, Edit, Span, apply
+from reticent.errors import Disclosure, UsageError
+from reticent.knowledge import Knowledge, load
+from reticent.knowledge.counted import CountedInformation, Estimator
+from reticent.knowledge.information import Entity
+from reticent.phrase import Phrase
+from reticent.planning.plan import Plan, redact_all
+from reticent.privacy import c_sanitized
+from reticent.privacy.risk import Finding, Risk, Visible, findings
+from reticent.report.certificate import (
+    Certificate,
+    certify,
+    digest,
+    input_hmac,
+    knowledge_of,
+    protected_of,
+)
+from reticent.report.utility import utility
+
+MARKER = "[redacted]"
+MODELS = ("c-sanitized",)
+MODES = ("redact",)
+_ROUNDS = 12
+_PERSON = "PERSON"
+
+
+@dataclass(frozen=True, slots=True)
+class Request:
+    """What is to be protected and how: everything that a certificate must name."""
+
+    protect: tuple[str, ...]
+    form: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    model: str = "c-sanitized"
+    mode: str = "redact"
+    parameters: c_sanitized.Parameters = field(default_factory=c_sanitized.Parameters)
+    estimator: Estimator = field(default_factory=Estimator)
+    marker: str = MARKER
+
+    def __post_init__(self) -> None:
+        if not self.protect:
+            raise UsageError("nothing to protect: name at least one entity with --protect")
+        if self.model not in MODELS:
+            raise UsageError(f"the model {self.model!r} is not one of {', '.join(MODELS)}")
+        if self.mode not in MODES:
+            raise UsageError(
+                f"the mode {self.mode!r} is not there in this version: use --mode {MODES[0]}"
+            )
+        if not self.marker.strip():
+            raise UsageError("the marker must show that something was taken out: give it a text")
+        if strangers := self.form.keys() - set(self.protect):
+            raise UsageError(f"--form names {sorted(strangers)}, which --protect does not")
+
+
+    @classmethod
+    def from_parameters(cls, given: Mapping[str, Any]) -> Request:
+        """The request that a certificate's parameters describe."""
+        try:
+            return cls(
+                protect=tuple(given["protect"]),
+                form={entity: tuple(forms) for entity, forms in given["form"].items()},
+                mode=given["mode"],
+                parameters=c_sanitized.Parameters(alpha_of(given["alpha_given"]), given["unknown"]),
+                estimator=Estimator(given["estimator"], given["floor"], given["backoff"]),
+                marker=given["marker"],
+            )
+        except (KeyError, TypeError, AttributeError):
+            raise UsageError("the certificate's parameters are incomplete") from None
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """A document that is safe to release under its certificate, and how it came about."""
+
+    text: str
+    findings: tuple[Finding, ...]
+    plan: Plan
+    certificate: Certificate
+
+
+def sanitize(
+    text: str,
+    *,
+    protect: Sequence[str],
+    form: Mapping[str, Sequence[str]] | None = None,
+    model: str = "c-sanitized",
+    alpha: str | float | Fraction = "auto",
+    mode: str = "redact",
+    marker: str = MARKER,
+    unknown: str = "redact",
+    estimator: str = "hierarchical",
+    floor: int | None = None,
+    backoff: bool = True,
+    plain: bool = False,
+    knowledge: Knowledge | str | Path | None = None,
+) -> Result:
+    """Redact what discloses a protected entity; the options are those of the command line."""
+    request = Request(
+        protect=tuple(protect),
+        form={entity: tuple(forms) for entity, forms in (form or {}).items()},
+        model=model,
+        mode=mode,
+        parameters=c_sanitized.Parameters(alpha_of(alpha), "keep" if plain else unknown),
+        estimator=PLAIN if plain else Estimator(estimator, 5 if floor is None else floor, backoff),
+        marker=marker,
+    )
+    if not isinstance(knowledge, Knowledge):
+        knowledge = load() if knowledge is None else load([knowledge], embedded=False)
+    return release(Document(text), request, knowledge, terms.load())
+
+
+PLAIN = Estimator("mle", 1, backoff=False)
+"""The papers' bare method (METHODS, "--plain")."""
+
+
+def alpha_of(given: str | float | Fraction) -> Fraction | None:
+    """alpha exactly as it was written; None for `auto`."""
+    if given == "auto":
+        return None
+    try:
+        return Fraction(str(given))
+    except (ValueError, ZeroDivisionError):
+        raise UsageError(f"alpha must be a number of 1 or more, or auto, not {given!r}") from None
+
+
+def release(
+    document: Document, request: Request, knowledge: Knowledge, linguistics: terms.Linguistics
+) -> Result:
+    """The document without what discloses, and its certificate; or `Disclosure`."""
+    information = knowledge.information(request.estimator)
+    entities = entities_of(request, information)
+    linguistics = terms.remembering(linguistics)
+    original, risks = _assess(document, request, information, entities, linguistics)
+    plan, current, analysis = Plan(), document, original
+    for _ in range(_ROUNDS):
+        found = findings(risks)
+        if not found:
+            break
+        step = redact_all(found)
+        current = apply(current, _edits(current, analysis, step.redacted(), request.marker))
+        plan += step
+        analysis, risks = _assess(current, request, information, entities, linguistics)
+    else:
+        raise Disclosure(
+            f"after {_ROUNDS} rounds of redaction there are still terms that disclose: the "
+            "document is not released. Withhold it, or raise alpha's strictness term by term"
+        )
+    certificate = certify(
+        original=document,
+        released=current,
+        request=request,
+        knowledge=knowledge,
+        linguistics=linguistics.fingerprint,
+        entities=entities,
+        risks=risks,
+        plan=plan,
+        redacted_mentions=_mentions(document, current, request.marker),
+        utility=utility(original, analysis, information),
+    )
+    first = tuple(decision.forced_by for decision in plan.decisions)
+    return Result(current.text, first, plan, certificate)
+
+
+def entities_of(request: Request, information: CountedInformation) -> list[Entity]:
+    return [
+        information.entity(label, (label, *request.form.get(label, ())))
+        for label in dict.fromkeys(request.protect)
+    ]
+
+
+def verify(
+    released: Document,
+    certificate: Certificate,
+    knowledge: Knowledge,
+    linguistics: terms.Linguistics,
+    original: Document | None = None,
+) -> None:
+    """Raise `Disclosure` unless every claim of the certificate holds for this output."""
+    content = certificate.content
+    request = Request.from_parameters(content["parameters"])
+    if content["output"] != digest(released.text):
+        raise Disclosure("the certificate is of another text: the output was changed")
+    if original is not None and content["input_hmac"] != input_hmac(
+        original.text, content["nonce"]
+    ):
+        raise Disclosure("the certificate is of another input")
+    if content["linguistic_model"] != linguistics.fingerprint:
+        raise Disclosure("the linguistic model is not the one that the certificate names")
+    if content["knowledge"] != knowledge_of(knowledge):
+        raise Disclosure(
+            "the knowledge is not that of the certificate: give the packs or the count table that "
+            "it names, with their weights"
+        )
+    information = knowledge.information(request.estimator)
+    entities = entities_of(request, information)
+    risks = _assess(released, request, information, entities, linguistics)[1]
+    if findings(risks):
+        raise Disclosure("the model does not hold on this output")
+    if content["protected"] != [protected_of(entity, request, risks) for entity in entities]:
+        raise Disclosure("the certificate's figures are not those of this output")
+
+
+def _assess(
+    document: Document,
+    request: Request,
+    information: CountedInformation,
+    entities: Sequence[Entity],
+    linguistics: terms.Linguistics,
+) -> tuple[terms.Analysis, list[Risk]]:
+    analysis = terms.find(
+        _masked(document, request.marker),
+        linguistics,
+        two_faced=information.two_faced,
+        wanted=[form for entity in entities for form in entity.forms],
+        known=information.knows,
+    )
+    visible = Visible.all_of(term.phrase for term in analysis.terms)
+    names = _person_words(analysis, information.two_faced)
+    return analysis, c_sanitized.assess(
+        information, entities, request.parameters, visible, names
+    )
+
+
+def _masked(document: Document, marker: str) -> Document:
+    """The document as it is analysed: a marker is a hole of the same length, never a term."""
+    hole = "(" + "…" * (len(marker) - 2) + ")" if len(marker) > 1 else "…"
+    return Document(document.text.replace(marker, hole), document.name)
+
+
+def _person_words(analysis: terms.Analysis, two_faced: Set[str]) -> frozenset[str]:
+    """Words of persons' names: a stranger's surname tells nothing (QUALITY, rule 5)."""
+    return frozenset(
+        word
+        for name in analysis.names
+        if name.label == _PERSON
+        for word in Phrase.of(analysis.document.at(name.span), two_faced).words
+    )
+
+
+def _edits(
+    document: Document, analysis: terms.Analysis, redacted: Set[Phrase], marker: str
+) -> Iterator[Edit]:
+    """A marker for every mention of a redacted term; holes that touch become one."""
+    spans = sorted(
+        span for term in analysis.terms if term.phrase in redacted for span in term.mentions
+    )
+    merged: list[Span] = []
+    for span in spans:
+        between = document.text[merged[-1].end : span.start] if merged else "."
+        if not between.strip() and "\n" not in between and len(between) < 2:
+            merged[-1] = Span(merged[-1].start, span.end)
+        else:
+            merged.append(span)
+    yield from (Edit(span, marker) for span in merged)
+
+
+def _mentions(original: Document, released: Document, marker: str) -> int:
+    return released.text.count(marker) - original.text.count(marker)

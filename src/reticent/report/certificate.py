@@ -1,0 +1,179 @@
+"""The certificate: what was protected, by which model and knowledge, and what holds.
+
+It names the protected entities, so it belongs to the releaser and not into the release. The input
+is bound by an HMAC under a random nonce: a plain hash of the input would be an oracle for guessing
+what was removed. All but the nonce and what follows from it is deterministic.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+import json
+import math
+import secrets
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import reticent
+from reticent.document import Document
+from reticent.errors import UsageError
+from reticent.knowledge import Knowledge
+from reticent.knowledge.information import Entity
+from reticent.planning.plan import Plan
+from reticent.privacy import c_sanitized
+from reticent.privacy.risk import Risk
+
+if TYPE_CHECKING:
+    from reticent.release import Request
+
+SCHEMA = "reticent.certificate/1"
+EXAMINED = "every single term"
+
+
+@dataclass(frozen=True, slots=True)
+class Certificate:
+    """What can be checked again later, from the output and this alone."""
+
+    content: Mapping[str, Any]
+
+    def to_json(self) -> str:
+        return json.dumps(self.content, indent=1, ensure_ascii=False, allow_nan=False) + "\n"
+
+    @classmethod
+    def from_json(cls, text: str) -> Certificate:
+        """The certificate in a text, refused when it is none or was changed by accident."""
+        try:
+            content = json.loads(text)
+            whole = isinstance(content, dict) and content.get("schema") == SCHEMA
+        except ValueError:
+            whole = False
+        if not whole:
+            raise UsageError(f"this is no certificate of the form {SCHEMA}")
+        if content.get("checksum") != _checksum(content):
+            raise UsageError("the certificate was changed: its checksum does not fit")
+        return cls(content)
+
+
+def certify(
+    *,
+    original: Document,
+    released: Document,
+    request: Request,
+    knowledge: Knowledge,
+    linguistics: str,
+    entities: Sequence[Entity],
+    risks: Sequence[Risk],
+    plan: Plan,
+    redacted_mentions: int,
+    utility: float,
+) -> Certificate:
+    nonce = secrets.token_hex(32)
+    content: dict[str, Any] = {
+        "schema": SCHEMA,
+        "software": f"reticent {reticent.__version__}",
+        "model": c_sanitized.NAME,
+        "parameters": parameters_of(request, entities),
+        "knowledge": knowledge_of(knowledge),
+        "linguistic_model": linguistics,
+        "output": digest(released.text),
+        "input_hmac": input_hmac(original.text, nonce),
+        "nonce": nonce,
+        "protected": [protected_of(entity, request, risks) for entity in entities],
+        "examined": EXAMINED,
+        "thin_evidence": sum(risk.thin for risk in risks),
+        "exceptions": [],
+        "actions": {
+            "keep": sum(not risk.discloses for risk in risks),
+            "generalize": 0,
+            "redact": len(plan.redacted()),
+            "redacted_mentions": redacted_mentions,
+        },
+        "utility": round(utility, 4),
+        "asserts": ASSERTS,
+    }
+    return Certificate(content | {"checksum": _checksum(content)})
+
+
+ASSERTS = (
+    "Every single term of the released text was examined. Under the knowledge named here by its "
+    "fingerprints none of them raises the probability of a protected entity to the threshold. "
+    "What several terms tell together was not examined, nor what a reader knows beyond that "
+    "knowledge."
+)
+
+
+def parameters_of(request: Request, entities: Sequence[Entity]) -> dict[str, Any]:
+    """The parameters as they were resolved: enough to run the model again."""
+    return {
+        "protect": list(request.protect),
+        "form": {entity: list(forms) for entity, forms in sorted(request.form.items())},
+        "alpha": {e.label: str(request.parameters.alpha_for(e)) for e in entities},
+        "alpha_given": "auto" if request.parameters.alpha is None else str(request.parameters.alpha),
+        "mode": request.mode,
+        "marker": request.marker,
+        "unknown": request.parameters.unknown,
+        "estimator": request.estimator.kind,
+        "floor": request.estimator.floor,
+        "backoff": request.estimator.backoff,
+    }
+
+
+def knowledge_of(knowledge: Knowledge) -> list[dict[str, Any]]:
+    return [
+        {
+            "name": each.name,
+            "size": each.size,
+            "weight": plain_number(each.weight),
+            "fingerprint": each.fingerprint,
+        }
+        for each in knowledge.corpora
+    ]
+
+
+def protected_of(entity: Entity, request: Request, risks: Sequence[Risk]) -> dict[str, Any]:
+    nearest = c_sanitized.tightest(risks, entity)
+    alpha = request.parameters.alpha_for(entity)
+    return {
+        "entity": entity.label,
+        "forms": [str(form) for form in entity.forms],
+        "count": entity.count,
+        "ic": finite(entity.ic),
+        "threshold": finite(c_sanitized.threshold(entity, alpha)),
+        "tightest": finite(nearest.value) if nearest else None,
+    }
+
+
+def digest(text: str) -> str:
+    return "sha256:" + hashlib.sha256(text.encode("utf-8")).hexdigest()
+
+
+def input_hmac(text: str, nonce: str) -> str:
+    code = hmac.new(bytes.fromhex(nonce), text.encode("utf-8"), hashlib.sha256)
+    return "hmac-sha256:" + code.hexdigest()
+
+
+def finite(value: float) -> float | None:
+    """A number as JSON has it; infinities are null."""
+    return round(value, 6) if math.isfinite(value) else None
+
+
+def plain_number(value: Any) -> int | float:
+    return int(value) if value == int(value) else float(value)
+
+
+def _checksum(content: Mapping[str, Any]) -> str:
+    rest = {key: value for key, value in content.items() if key != "checksum"}
+    canonical = json.dumps(rest, sort_keys=True, ensure_ascii=False, separators=(",", ":"))
+    return "sha256:" + hashlib.sha256(canonical.encode("utf-8")).hexdigest()
+
+
+def read(path: Path) -> Certificate:
+    try:
+        return Certificate.from_json(path.read_text("utf-8"))
+    except (OSError, UnicodeDecodeError):
+        raise UsageError(f"the certificate {path} cannot be read") from None
+    except UsageError as error:
+        raise UsageError(f"{path}: {error}") from None
