@@ -9,6 +9,8 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from statistics import median
 from time import perf_counter
@@ -22,6 +24,7 @@ LARGEST = 50
 LOOKUPS = 5000
 _FRESH = """
 import sys
+from collections.abc import Callable
 from pathlib import Path
 from time import perf_counter
 import marisa_trie, numpy
@@ -36,8 +39,8 @@ print(perf_counter() - start)
 def main(folder: Path) -> None:
     files = sorted(folder.glob("*.taxonomy"))
     print(
-        f"{'taxonomy':16} {'bytes':>9} {'concepts':>8} {'phrases':>8} {'open ms':>8} {'fresh ms':>8} "
-        f"{'lookup us':>9} {'closure ms':>10} {'as concepts ms':>14}"
+        f"{'taxonomy':16} {'bytes':>9} {'concepts':>8} {'phrases':>8} {'open ms':>8} "
+        f"{'fresh ms':>8} {'lookup us':>9} {'closure ms':>10} {'as concepts ms':>14}"
     )
     for file in files:
         print(row(file))
@@ -48,7 +51,7 @@ def row(file: Path) -> str:
     phrases = some_phrases(open_graph(file))
     opening = [timed(lambda: open_graph(file).concepts(phrases[0])) for _ in range(9)]
     graph = open_graph(file)
-    lookups = [timed(lambda p=phrase: graph.concepts(p)) for phrase in phrases]  # type: ignore[misc]
+    lookups = [timed(partial(graph.concepts, phrase)) for phrase in phrases]
     numbers, concepts = closures(graph, largest(graph))
     return (
         f"{file.stem:16} {file.stat().st_size:9,} {len(graph):8,} {count_phrases(graph):8,} "
@@ -74,15 +77,13 @@ def largest(graph: ConceptGraph) -> list[int]:
     sizes = np.zeros(len(graph), dtype=np.int64)
     for index in range(len(graph)):
         sizes[graph.ancestors(index)] += 1
-    return np.argsort(-sizes, kind="stable")[:LARGEST].tolist()
+    found: list[int] = np.argsort(-sizes, kind="stable")[:LARGEST].tolist()
+    return found
 
 
 def closures(graph: ConceptGraph, indices: list[int]) -> tuple[list[float], list[float]]:
-    numbers = [timed(lambda i=i: graph.descendants(i)) for i in indices]  # type: ignore[misc]
-    concepts = [
-        timed(lambda i=i: graph.specialisations(graph.at(i)))  # type: ignore[misc]
-        for i in indices
-    ]
+    numbers = [timed(partial(graph.descendants, index)) for index in indices]
+    concepts = [timed(partial(graph.specialisations, graph.at(index))) for index in indices]
     return numbers, concepts
 
 
@@ -95,9 +96,9 @@ def fresh(file: Path, phrase: Phrase) -> float:
     )
 
 
-def timed(work: object) -> float:
+def timed(work: Callable[[], object]) -> float:
     start = perf_counter()
-    work()  # type: ignore[operator]
+    work()
     return perf_counter() - start
 
 

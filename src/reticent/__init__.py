@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from reticent.release import Result, sanitize
 
 __version__ = "0.1.0.dev0"
-__all__ = ["Knowledge", "ReticentError", "Result", "__version__", "load_knowledge", "sanitize"]
+__all__ = ["Knowledge", "Result", "ReticentError", "__version__", "load_knowledge", "sanitize"]
 
 _LAZY = {
     "Knowledge": "reticent.knowledge",

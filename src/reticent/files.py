@@ -21,8 +21,8 @@ def write_complete(path: Path, data: bytes) -> None:
                 os.fsync(file.fileno())
             umask = os.umask(0)
             os.umask(umask)
-            os.chmod(name, 0o666 & ~umask)
-            os.replace(name, path)
+            Path(name).chmod(0o666 & ~umask)
+            Path(name).replace(path)
         except BaseException:
             Path(name).unlink(missing_ok=True)
             raise

@@ -1,8 +1,8 @@
 """The only composition: find, assess, plan, rewrite, assess again, report.
 
-    text --terms.find--> terms --privacy.assess--> findings --planning--> plan --document.apply--> text'
-           ^                                                                                      |
-           +---------------------- until nothing is found in what was written --------------------+
+    text --terms--> terms --privacy--> findings --planning--> plan --document--> text'
+              ^                                                                   |
+              +------------- until nothing is found in what was written ----------+
 
 Guarantee of `sanitize`: the text of the result, read again from scratch, holds no finding of the
 model; otherwise nothing is returned and `Disclosure` is raised.
@@ -22,6 +22,7 @@ from reticent.errors import Disclosure, UsageError
 from reticent.knowledge import Knowledge, load
 from reticent.knowledge.counted import CountedInformation, Estimator
 from reticent.knowledge.information import Entity
+from reticent.knowledge.protected import protected
 from reticent.phrase import Phrase
 from reticent.planning.plan import Plan, redact_all
 from reticent.privacy import c_sanitized
@@ -33,6 +34,7 @@ from reticent.report.certificate import (
     input_hmac,
     knowledge_of,
     protected_of,
+    taxonomies_of,
 )
 from reticent.report.utility import utility
 
@@ -54,6 +56,7 @@ class Request:
     parameters: c_sanitized.Parameters = field(default_factory=c_sanitized.Parameters)
     estimator: Estimator = field(default_factory=Estimator)
     marker: str = MARKER
+    synonyms: bool = True
 
     def __post_init__(self) -> None:
         if not self.protect:
@@ -69,7 +72,6 @@ class Request:
         if strangers := self.form.keys() - set(self.protect):
             raise UsageError(f"--form names {sorted(strangers)}, which --protect does not")
 
-
     @classmethod
     def from_parameters(cls, given: Mapping[str, Any]) -> Request:
         """The request that a certificate's parameters describe."""
@@ -81,6 +83,7 @@ class Request:
                 parameters=c_sanitized.Parameters(alpha_of(given["alpha_given"]), given["unknown"]),
                 estimator=Estimator(given["estimator"], given["floor"], given["backoff"]),
                 marker=given["marker"],
+                synonyms=given["synonyms"],
             )
         except (KeyError, TypeError, AttributeError):
             raise UsageError("the certificate's parameters are incomplete") from None
@@ -121,6 +124,7 @@ def sanitize(
         parameters=c_sanitized.Parameters(alpha_of(alpha), "keep" if plain else unknown),
         estimator=PLAIN if plain else Estimator(estimator, 5 if floor is None else floor, backoff),
         marker=marker,
+        synonyms=not plain,
     )
     if not isinstance(knowledge, Knowledge):
         knowledge = load() if knowledge is None else load([knowledge], embedded=False)
@@ -146,7 +150,7 @@ def release(
 ) -> Result:
     """The document without what discloses, and its certificate; or `Disclosure`."""
     information = knowledge.information(request.estimator)
-    entities = entities_of(request, information)
+    entities = _entities(request, knowledge, information)
     linguistics = terms.remembering(linguistics)
     original, risks = _assess(document, request, information, entities, linguistics)
     plan, current, analysis = Plan(), document, original
@@ -179,13 +183,6 @@ def release(
     return Result(current.text, first, plan, certificate)
 
 
-def entities_of(request: Request, information: CountedInformation) -> list[Entity]:
-    return [
-        information.entity(label, (label, *request.form.get(label, ())))
-        for label in dict.fromkeys(request.protect)
-    ]
-
-
 def verify(
     released: Document,
     certificate: Certificate,
@@ -204,18 +201,27 @@ def verify(
         raise Disclosure("the certificate is of another input")
     if content["linguistic_model"] != linguistics.fingerprint:
         raise Disclosure("the linguistic model is not the one that the certificate names")
-    if content["knowledge"] != knowledge_of(knowledge):
+    own = knowledge_of(knowledge), taxonomies_of(knowledge)
+    if (content["knowledge"], content["taxonomies"]) != own:
         raise Disclosure(
-            "the knowledge is not that of the certificate: give the packs or the count table that "
-            "it names, with their weights"
+            "the knowledge is not that of the certificate: give the packs or the count table, and "
+            "the taxonomies, that it names"
         )
     information = knowledge.information(request.estimator)
-    entities = entities_of(request, information)
+    entities = _entities(request, knowledge, information)
     risks = _assess(released, request, information, entities, linguistics)[1]
     if findings(risks):
         raise Disclosure("the model does not hold on this output")
     if content["protected"] != [protected_of(entity, request, risks) for entity in entities]:
         raise Disclosure("the certificate's figures are not those of this output")
+
+
+def _entities(
+    request: Request, knowledge: Knowledge, information: CountedInformation
+) -> list[Entity]:
+    return protected(
+        request.protect, request.form, knowledge, information, synonyms=request.synonyms
+    )
 
 
 def _assess(
@@ -234,9 +240,7 @@ def _assess(
     )
     visible = Visible.all_of(term.phrase for term in analysis.terms)
     names = _person_words(analysis, information.two_faced)
-    return analysis, c_sanitized.assess(
-        information, entities, request.parameters, visible, names
-    )
+    return analysis, c_sanitized.assess(information, entities, request.parameters, visible, names)
 
 
 def _masked(document: Document, marker: str) -> Document:

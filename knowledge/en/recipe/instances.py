@@ -23,9 +23,9 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-import instances_reading as reading
 from instances_classes import class_rows, settle
-from instances_reading import Claim, Vocabulary, bare_title, category_claim, claims
+from instances_names import bare_title, full_names
+from instances_reading import Claim, Vocabulary, category_claim, claims
 from instances_usage import Usage, is_name, label_key, usage
 from instances_vocabulary import lines, read_vocabulary, read_wordnet
 
@@ -33,6 +33,7 @@ from reticent.errors import KnowledgeError, ReticentError
 
 LIMIT = 150_000
 CLASS_AT_LEAST = 10
+LISTS = Path(__file__).parent
 SHORT_BEFORE_COMMA = ("place", "feature", "person")
 SEPARATORS = re.compile(r"[\t|\n\r]")
 
@@ -110,9 +111,9 @@ def of_article(article: Article, vocabulary: Vocabulary) -> Instance | None:
         return None
     if not is_name(title) or not (found := claims(title, article.first, vocabulary)):
         return None
-    person = found[0].head.kind == "person"
-    naming = reading.full_names if person or title.isupper() else reading.acronyms
-    synonyms = naming(title, article.first)
+    synonyms: tuple[str, ...] = ()
+    if found[0].head.kind == "person" or title.isupper():
+        synonyms = full_names(title, article.first)
     return Instance(title, bare_title(title)[0], synonyms, tuple(found[:4]), article.words)
 
 
@@ -199,17 +200,19 @@ def gather(shared: Path, vocabulary: Vocabulary) -> tuple[dict[str, Instance], f
     return found, frozenset(others | found.keys() | vocabulary.regions.keys())
 
 
-def make(shared: Path, limit: int = LIMIT) -> list[tuple[str, str, str, str]]:
+def make(
+    shared: Path, limit: int = LIMIT, at_least: int = CLASS_AT_LEAST, lists: Path = LISTS
+) -> list[tuple[str, str, str, str]]:
     """All rows: classes in order of their ids, then instances, those most probably met first."""
     wordnet = read_wordnet(shared / "taxonomies" / "wordnet31")
-    vocabulary = read_vocabulary(wordnet)
+    vocabulary = read_vocabulary(wordnet, lists)
     found, taken = gather(shared, vocabulary)
     if not found:
         raise KnowledgeError("no instance was found: is this the corpus of articles?")
     texts = (body for _, body in paragraphs(shared / "corpus"))
     used = usage(texts, (each.label for each in found.values()))
     chosen = ranked(with_labels(found.values(), used, taken), used, limit)
-    settled = settle([each.claims for each in chosen], CLASS_AT_LEAST)
+    settled = settle([each.claims for each in chosen], at_least)
     classes = class_rows(settled, wordnet, vocabulary)
     rows = [
         (each.title.replace(" ", "_"), each.label, "|".join(dict.fromkeys(each.synonyms)), parents)

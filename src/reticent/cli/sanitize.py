@@ -5,9 +5,15 @@ from __future__ import annotations
 import argparse
 import sys
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from reticent.cli import options as shared
 from reticent.errors import DocumentError, Refused, UsageError
+
+if TYPE_CHECKING:
+    from reticent.knowledge import Knowledge
+    from reticent.release import Request, Result
+    from reticent.terms import Linguistics
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
@@ -19,7 +25,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
         dest="out",
         type=Path,
         metavar="OUT",
-        help="where the result goes, with OUT.certificate.json beside it; a folder for several inputs",
+        help="the result, with OUT.certificate.json beside it; a folder for several inputs",
     )
     parser.add_argument(
         "--certificate", type=Path, metavar="FILE", help="where the certificate goes without -o"
@@ -68,6 +74,7 @@ def run(options: argparse.Namespace) -> int:
         parameters=Parameters(alpha_of(options.alpha), unknown),
         estimator=shared.estimator(options),
         marker=options.marker,
+        synonyms=not options.plain,
     )
     knowledge = shared.knowledge(options)
     linguistics = terms.load()
@@ -106,12 +113,19 @@ def _places(options: argparse.Namespace) -> list[tuple[str, Path | None, Path | 
     return places
 
 
-def _release(source, out, certificate, request, knowledge, linguistics) -> None:  # type: ignore[no-untyped-def]
+def _release(
+    source: str,
+    out: Path | None,
+    certificate: Path | None,
+    request: Request,
+    knowledge: Knowledge,
+    linguistics: Linguistics,
+) -> None:
     from reticent.files import write_complete
     from reticent.formats import text
     from reticent.release import release
 
-    document = text.read(_read(source), "standard input" if source == "-" else source)
+    document = text.read(read_input(source), "standard input" if source == "-" else source)
     result = release(document, request, knowledge, linguistics)
     output = result.text.encode("utf-8")
     if certificate is not None:
@@ -124,7 +138,7 @@ def _release(source, out, certificate, request, knowledge, linguistics) -> None:
         sys.stdout.buffer.flush()
 
 
-def _read(source: str) -> bytes:
+def read_input(source: str) -> bytes:
     if source == "-":
         return sys.stdin.buffer.read()
     path = Path(source)
@@ -138,7 +152,7 @@ def _read(source: str) -> bytes:
         raise DocumentError(f"{source} cannot be read: {error.strerror}") from None
 
 
-def _summary(source: str, out: Path, result) -> str:  # type: ignore[no-untyped-def]
+def _summary(source: str, out: Path, result: Result) -> str:
     actions = result.certificate.content["actions"]
     return (
         f"{source}: {actions['redact']} of {actions['redact'] + actions['keep']} terms redacted, "

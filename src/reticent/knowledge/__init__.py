@@ -56,7 +56,7 @@ def load(
     corpora = [*(_embedded_packs() if embedded else ()), *map(_pack, packs)]
     if not corpora:
         raise UsageError("no knowledge is left: name a pack with --knowledge, or a --counts table")
-    return Knowledge(tuple(corpora), load_taxonomies(taxonomies))
+    return Knowledge(tuple(corpora), load_taxonomies(taxonomies, corpora))
 
 
 def embedded_folder() -> Path:
@@ -92,6 +92,36 @@ def _pack(place: str | Path) -> Weighted:
         raise UsageError(f"the weight {weight!r} of the pack {path} is no number") from None
 
 
-def load_taxonomies(places: Sequence[str] = ()) -> Taxonomies:
+def verify_embedded() -> list[tuple[str, str]]:
+    """Read all embedded knowledge against its checksums: what it is called, its fingerprint."""
+    from reticent.knowledge.index.pack import verify
+    from reticent.knowledge.taxonomies import store
+
+    folder = embedded_folder()
+    packs = [(f"pack {name}", verify(folder / name).fingerprint) for name, _ in EMBEDDED_PACKS]
+    graphs = [store.verify(path) for path in _in_order(folder / "taxonomies")]
+    return packs + [(f"taxonomy {graph.name}", graph.fingerprint) for graph in graphs]
+
+
+def load_taxonomies(places: Sequence[str], corpora: Sequence[Weighted]) -> Taxonomies:
     """The taxonomies at these places in priority order; the embedded ones if none is named."""
-    return Taxonomies(())
+    from reticent.knowledge.taxonomies import open_graph, read
+
+    if places:
+        graphs = [read(Path(place)) for place in places if place != "none"]
+    else:
+        folder = embedded_folder() / "taxonomies"
+        graphs = [open_graph(path) for path in _in_order(folder)]
+    two_faced = frozenset().union(*(each.corpus.two_faced for each in corpora))
+    return Taxonomies(tuple(graph.reading(two_faced) for graph in graphs))
+
+
+def _in_order(folder: Path) -> list[Path]:
+    try:
+        names = (folder / "order.txt").read_text("utf-8").split()
+    except OSError:
+        raise KnowledgeError(
+            f"the embedded taxonomies are missing from {folder}: install reticent-knowledge-en "
+            "again, or say --taxonomy none"
+        ) from None
+    return [folder / f"{name}.taxonomy" for name in names]

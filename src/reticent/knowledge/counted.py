@@ -81,7 +81,7 @@ class CountedInformation:
 
     @property
     def size(self) -> float:
-        return _number(sum(each.weight * each.corpus.size for each in self.corpora))
+        return as_number(sum(each.weight * each.corpus.size for each in self.corpora))
 
     @property
     def two_faced(self) -> Set[str]:
@@ -93,7 +93,7 @@ class CountedInformation:
         for each in self.corpora:
             counts = _held_counts(each.corpus, queries)
             total = [t + each.weight * int(c) for t, c in zip(total, counts, strict=True)]
-        return [_number(t) for t in total]
+        return [as_number(t) for t in total]
 
     def ic(self, forms: Forms) -> float:
         (count,) = self.count([[forms]])
@@ -112,8 +112,8 @@ class CountedInformation:
         """IC(c|T) = IC(c) - PMI(c;T)."""
         return [entity.ic - pmi for pmi in self.pmi(entity, groups)]
 
-    def entity(self, label: str, forms: Sequence[str]) -> Entity:
-        phrases = tuple(sorted({Phrase.of(form, self.two_faced) for form in forms}))
+    def entity(self, label: str, forms: Sequence[Phrase]) -> Entity:
+        phrases = tuple(sorted(set(forms)))
         if not phrases or not all(phrases):
             raise UsageError(
                 f"the protected entity {label!r} has a form that is no phrase: "
@@ -155,7 +155,7 @@ class CountedInformation:
         return any(each.corpus.holds([Phrase((word,))])[0] for each in self.corpora)
 
 
-def _number(exact: Fraction | int) -> float:
+def as_number(exact: Fraction | int) -> float:
     """A whole number where it is one, so that counts print and compare as counts."""
     return int(exact) if exact == int(exact) else float(exact)
 
@@ -196,7 +196,9 @@ class _Judge:
             unknown = () if known else unknown
         own = decided_by == group and n > 0
         evidence = Evidence.NONE if unknown else Evidence.OWN if own else Evidence.PARTS
-        return Judgement(p, self._pmi(p), evidence, n, j, decided_by, self._ratio(decided_by), unknown)
+        return Judgement(
+            p, self._pmi(p), evidence, n, j, decided_by, self._ratio(decided_by), unknown
+        )
 
     def _ratio(self, decided_by: Group) -> Fraction | None:
         """The share of counts that an `mle` probability is, so that thresholds compare exactly."""

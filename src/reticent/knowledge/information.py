@@ -72,7 +72,7 @@ class Information(Protocol):
     @property
     def two_faced(self) -> Set[str]: ...
 
-    def entity(self, label: str, forms: Sequence[str]) -> Entity:
+    def entity(self, label: str, forms: Sequence[Phrase]) -> Entity:
         """The entity with these forms; refused when nothing is known of any of them."""
 
     def ic(self, forms: Forms) -> float:

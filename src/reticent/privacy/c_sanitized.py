@@ -61,7 +61,7 @@ def assess(
     visible: Visible,
     names: Set[str] = frozenset(),
 ) -> list[Risk]:
-    """The risk of every visible term. `names`: words of persons' names, which no corpus need know."""
+    """The risk of every visible term. `names`: words of persons' names need not be known."""
     phrases = visible.phrases()
     by_entity = [
         [

@@ -77,6 +77,7 @@ def certify(
         "model": c_sanitized.NAME,
         "parameters": parameters_of(request, entities),
         "knowledge": knowledge_of(knowledge),
+        "taxonomies": taxonomies_of(knowledge),
         "linguistic_model": linguistics,
         "output": digest(released.text),
         "input_hmac": input_hmac(original.text, nonce),
@@ -111,10 +112,13 @@ def parameters_of(request: Request, entities: Sequence[Entity]) -> dict[str, Any
         "protect": list(request.protect),
         "form": {entity: list(forms) for entity, forms in sorted(request.form.items())},
         "alpha": {e.label: str(request.parameters.alpha_for(e)) for e in entities},
-        "alpha_given": "auto" if request.parameters.alpha is None else str(request.parameters.alpha),
+        "alpha_given": "auto"
+        if request.parameters.alpha is None
+        else str(request.parameters.alpha),
         "mode": request.mode,
         "marker": request.marker,
         "unknown": request.parameters.unknown,
+        "synonyms": request.synonyms,
         "estimator": request.estimator.kind,
         "floor": request.estimator.floor,
         "backoff": request.estimator.backoff,
@@ -130,6 +134,13 @@ def knowledge_of(knowledge: Knowledge) -> list[dict[str, Any]]:
             "fingerprint": each.fingerprint,
         }
         for each in knowledge.corpora
+    ]
+
+
+def taxonomies_of(knowledge: Knowledge) -> list[dict[str, str]]:
+    return [
+        {"name": each.name, "fingerprint": each.fingerprint}
+        for each in knowledge.taxonomies.members
     ]
 
 

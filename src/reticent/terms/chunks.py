@@ -65,7 +65,7 @@ def _joined(tags: tuple[str, ...], letters: str, found: list[TokenRange]) -> lis
     ("Marks & Spencer"), as one."""
     joined: list[TokenRange] = []
     for start, end in found:
-        last = joined[-1][1] if joined else -1
+        last = joined[-1][1] if joined else -2
         number = last == start and letters[start] == "C" and letters[last - 1] == "N"
         if number or (last == start - 1 and tags[start - 1] == AMPERSAND):
             joined[-1] = (joined[-1][0], end)

@@ -8,7 +8,7 @@ not make it disappear.
 
 from __future__ import annotations
 
-from bisect import bisect_left
+from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import dataclass
 
@@ -17,7 +17,7 @@ from reticent.phrase import Phrase, is_stop
 from reticent.terms.chunks import noun_phrases
 from reticent.terms.linguistics import Parse
 from reticent.terms.names import NUMERIC
-from reticent.terms.words import Mention, Words, marked, mention
+from reticent.terms.words import Mark, Mention, Words, marked, mention
 
 _JOINTS = frozenset(("of", "the", "for"))
 """The stop words that a name may hold inside."""
@@ -32,15 +32,6 @@ _VERBAL_TAGS = frozenset("VB VBD VBG VBN VBP VBZ RB RBR RBS".split())
 
 _NONE, _MARKED = -1, -2
 """Owners of words that are in no term yet, and of words that marks have taken."""
-
-
-@dataclass(frozen=True, slots=True)
-class Mark:
-    """A span that is a term as it is."""
-
-    span: Span
-    kind: str
-    label: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,8 +82,6 @@ def mentions_in(
     demands: Demands,
 ) -> list[Mention]:
     """The mentions that the words of a piece make. `tokens`: where the model's tokens begin."""
-    if not len(words):
-        return []
     owners = [_NONE] * len(words)
     labels: list[str] = [""] * len(words)
     tags: list[str] = [""] * len(words)
@@ -112,7 +101,8 @@ def mentions_in(
         owners[low:high] = [_MARKED] * (high - low)
     _take_wanted(words, owners, kinds, demands)
     _take_left(text, words, owners, kinds, tags, demands)
-    return [*_runs(words, owners, kinds, labels), *_marked(text, words, claimed)]
+    found = list(_runs(words, owners, kinds, labels))
+    return [*found, *(marked(words, *claim) for claim in claimed)]
 
 
 def _own(owners: list[int], low: int, high: int, kinds: list[str], kind: str) -> None:
@@ -158,11 +148,15 @@ def _is_whole(words: Words, owners: list[int], low: int, high: int) -> bool:
 def _claims(words: Words, marks: list[Mark]) -> list[tuple[int, int, Mark]]:
     """The words of each mark; marks that share a word are one."""
     claims: list[tuple[int, int, Mark]] = []
-    at = bisect_left(marks, words.starts[0], key=lambda mark: mark.span.end)
+    if not len(words):
+        return claims
+    at = bisect_right(marks, words.starts[0], key=lambda mark: mark.span.end)
     for mark in marks[at:]:
         if mark.span.start >= words.ends[-1]:
             break
         low, high = words.touched(mark.span)
+        if low == high:
+            continue
         if claims and low < claims[-1][1]:
             before = claims[-1][2]
             span = Span(before.span.start, max(before.span.end, mark.span.end))
@@ -176,9 +170,16 @@ def _claims(words: Words, marks: list[Mark]) -> list[tuple[int, int, Mark]]:
     return claims
 
 
-def _marked(text: str, words: Words, claims: list[tuple[int, int, Mark]]) -> Iterator[Mention]:
-    for low, high, mark in claims:
-        yield marked(text, words, low, high, mark.span, mark.kind, mark.label)
+def signs(text: str, marks: list[Mark], mentions: list[Mention]) -> Iterator[Mention]:
+    """The mentions of marks without any word (signs, a lone 's), where no other term holds them."""
+    starts = [each.span.start for each in mentions]
+    for mark in marks:
+        written = text[mark.span.start : mark.span.end]
+        at = bisect_left(starts, mark.span.end)
+        held = at and mentions[at - 1].span.overlaps(mark.span)
+        if not held and not written.isspace():
+            phrase = Phrase(tuple(written.casefold().split()))
+            yield Mention(mark.span, phrase, mark.kind, mark.label)
 
 
 def _take_wanted(words: Words, owners: list[int], kinds: list[str], demands: Demands) -> None:

@@ -18,11 +18,11 @@ from reticent.errors import UsageError
 from reticent.phrase import Phrase
 from reticent.terms.acronyms import acronyms
 from reticent.terms.clean import Cleaned, clean, paragraphs, pieces, trimmed
-from reticent.terms.cover import Demands, Mark, mentions_in, merged
+from reticent.terms.cover import Demands, mentions_in, merged, signs
 from reticent.terms.identifiers import Identifier, identifiers
 from reticent.terms.linguistics import Linguistics, Parse
 from reticent.terms.names import Name, names
-from reticent.terms.words import Mention, grouped, numbered
+from reticent.terms.words import Mark, Mention, grouped, joined, numbered
 
 BATCH_PIECES = 64
 BATCH_CHARACTERS = 50_000
@@ -102,11 +102,12 @@ def find(
         )
     for words in groups:  # after the last piece no word can be left, but nothing shall fall through
         mentions += mentions_in(document.text, words, None, None, [], marks, demands)
+    whole = joined(mentions)
     return Analysis(
         document,
         tuple(cleaned.original(block) for block in paragraphs(cleaned.text)),
         tuple(sentences),
-        _terms(mentions),
+        _terms(joined([*whole, *signs(document.text, marks, whole)])),
         tuple(named),
         found,
         MappingProxyType(dict(acronyms(cleaned.text, two_faced))),
@@ -156,7 +157,7 @@ def _sentences(cleaned: Cleaned, place: Span, parse: Parse) -> Iterator[Span]:
 def _terms(mentions: list[Mention]) -> tuple[Term, ...]:
     """Mentions grouped by what they say, in the order of their first mention."""
     groups: dict[Phrase, list[Mention]] = {}
-    for each in sorted(mentions, key=lambda each: each.span):
+    for each in mentions:
         groups.setdefault(each.phrase, []).append(each)
     return tuple(
         Term(

@@ -29,20 +29,21 @@ class Identifier:
 
 _BEFORE_DIGITS = frozenset("(+$€£¥₹")
 _BORDER = re.compile(r"\s")
-_CONTEXT_RANK = len(patterns.PATTERNS) - 2  # before a bare code, which stands last
+_NAMED = len(patterns.PATTERNS)
+"""A number beside a word that says what it is has a rank below 0, as good as a check."""
 
 
 def identifiers(text: str) -> list[Identifier]:
     """The identifiers of a text, in order, none overlapping another."""
     matches = _matcher(text)
     found = [
-        (candidate, rank)
+        (candidate, rank - _NAMED if "id" in pattern.regex.groupindex else rank)
         for rank, pattern in enumerate(patterns.PATTERNS)
         for match in matches(pattern.regex, pattern.near)
         if (candidate := _candidate(pattern, match)) is not None
     ]
     found += [
-        (Identifier(Span(*match.span("id")), _named(match)), _CONTEXT_RANK)
+        (Identifier(Span(*match.span("id")), _named(match)), -1)
         for match in matches(patterns.CONTEXT, patterns.DIGITS)
     ]
     return resolved(found)
@@ -120,10 +121,15 @@ def _until_space(text: str, offset: int) -> int:
 
 
 def resolved(found: list[tuple[Identifier, int]]) -> list[Identifier]:
-    """Of overlapping ones the longest, then a checked one, then the most specific kind."""
+    """Of overlapping ones the longest, then one that is checked or named, then the first kind."""
     order = sorted(
         found,
-        key=lambda item: (-len(item[0].span), not item[0].checked, item[1], item[0].span.start),
+        key=lambda item: (
+            -len(item[0].span),
+            not item[0].checked and item[1] >= 0,
+            item[1],
+            item[0].span.start,
+        ),
     )
     starts: list[int] = []
     kept: list[Identifier] = []

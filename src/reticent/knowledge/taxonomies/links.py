@@ -38,13 +38,15 @@ class Links:
         return len(self.starts) - 1
 
     def of(self, number: int) -> Ints:
-        return self.ends[self.starts[number] : self.starts[number + 1]]
+        found: Ints = self.ends[self.starts[number] : self.starts[number + 1]]
+        return found
 
     def of_all(self, rows: Ints) -> Ints:
         """What these lead to, one after the other."""
         starts, lengths = self.starts[rows], self.starts[rows + 1] - self.starts[rows]
         before = np.cumsum(lengths) - lengths
-        return self.ends[np.repeat(starts - before, lengths) + np.arange(lengths.sum())]
+        found: Ints = self.ends[np.repeat(starts - before, lengths) + np.arange(lengths.sum())]
+        return found
 
     def inverted(self, size: int) -> Links:
         """The links backwards, for numbers below `size`; each row in ascending order."""

@@ -1,11 +1,12 @@
 """MeSH descriptors as a table: id, heading, entry terms (a|b), tree numbers (a|b), cross reference.
 
 A tree number's prefix is its parent (C12.777 lies under C12, and C12 under the category C), so a
-descriptor with several tree numbers has several parents. MeSH repeats most terms inverted ("Leukemia, Myeloid"): nobody writes
-so, and such a form is left out when the same words stand uninverted beside it; a heading is then
-read uninverted. A tree number below another of the same descriptor (there is one: Ocular Motility
-Disorders below itself, by way of Strabismus) says that something is a kind of itself and does not
-count as a parent.
+descriptor with several tree numbers has several parents. A tree number below another of the same
+descriptor (there is one: Ocular Motility Disorders below itself, by way of Strabismus) says that
+something is a kind of itself and does not count.
+
+MeSH repeats most terms inverted ("Leukemia, Myeloid"): nobody writes so, and such a form is left
+out when the same words stand uninverted beside it; a heading is then read uninverted.
 """
 
 from __future__ import annotations

@@ -55,9 +55,9 @@ def rows(terms: Iterable[list[tuple[str, str]]], name: str, path: Path) -> Itera
 
 def _synonyms(tags: list[tuple[str, str]]) -> Iterator[str]:
     for tag, value in tags:
-        if tag in ("synonym", "exact_synonym") and (match := _QUOTED.match(value)):
-            if tag == "exact_synonym" or match[2] == "EXACT":
-                yield _unescaped(match[1])
+        match = _QUOTED.match(value)
+        if match and (tag == "exact_synonym" or (tag == "synonym" and match[2] == "EXACT")):
+            yield _unescaped(match[1])
 
 
 def _stanzas(path: Path) -> Iterator[tuple[str, list[tuple[str, str]]]]:

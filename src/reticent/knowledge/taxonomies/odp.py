@@ -71,9 +71,8 @@ def _topics(path: Path) -> Iterator[str]:
     with reading(path) as file:
         for line in file:
             tail = line if line.strip() else tail
-            if match := _TOPIC.search(line):
-                if category := _clean(match[1]):
-                    yield category
+            if (match := _TOPIC.search(line)) and (category := _clean(match[1])):
+                yield category
     if not _CLOSED.search(tail[-_TAIL:]):
         raise TaxonomyError(f"{path.name} ends before its closing tag: it is truncated")
 

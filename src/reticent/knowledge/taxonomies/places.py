@@ -100,10 +100,9 @@ def region_names(
 
 
 def _near(city: Mapping[str, Any], row: Mapping[str, str]) -> bool:
-    return (
-        abs(city["latitude"] - float(row["lat"])) < _NEAR
-        and abs(city["longitude"] - float(row["lon"])) < _NEAR
-    )
+    north = float(city["latitude"]) - float(row["lat"])
+    east = float(city["longitude"]) - float(row["lon"])
+    return abs(north) < _NEAR and abs(east) < _NEAR
 
 
 def _region(city: Mapping[str, Any]) -> Region:

@@ -9,19 +9,23 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import count
 from pathlib import Path
-from typing import Any, BinaryIO
+from typing import TYPE_CHECKING, Any, BinaryIO
 from urllib.parse import urljoin
-from xml.etree.ElementTree import Element, ParseError  # noqa: S405  # types; defusedxml parses
 
 from reticent.errors import TaxonomyError
 from reticent.knowledge.taxonomies.source import reading
 from reticent.knowledge.taxonomies.triples import RDF, XML, Literal, Triple
+
+if TYPE_CHECKING:
+    from xml.etree.ElementTree import Element
 
 _LONGEST_ENTITY = 1000
 _NOT_PROPERTIES = (f"{{{RDF}}}", f"{{{XML}}}", "xml")
 
 
 def triples(path: Path) -> Iterator[Triple]:
+    from xml.etree.ElementTree import ParseError
+
     from defusedxml import DefusedXmlException
 
     blanks = count()
@@ -44,7 +48,7 @@ def triples(path: Path) -> Iterator[Triple]:
 
 def _top_level(file: BinaryIO) -> Iterator[tuple[Element, str]]:
     """The children of the root, each let go after use, with the base of their IRIs."""
-    from xml.etree.ElementTree import iterparse  # noqa: S405  # with the parser of defusedxml
+    from xml.etree.ElementTree import iterparse  # with the parser of defusedxml
 
     depth, root, base = 0, None, ""
     for event, element in iterparse(file, events=("start", "end"), parser=_parser()):  # noqa: S314

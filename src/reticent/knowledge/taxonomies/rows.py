@@ -7,12 +7,15 @@ such edges are dropped, and then they are counted) a parent that is not there ar
 from __future__ import annotations
 
 import hashlib
+import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, replace
+from typing import TypeAlias
 
 from reticent.errors import TaxonomyError
 from reticent.knowledge.taxonomies.graph import (
     AS_PHRASE,
+    AS_TITLE,
     IN_TITLE_CASE,
     About,
     ConceptGraph,
@@ -22,6 +25,11 @@ from reticent.knowledge.taxonomies.links import packed
 from reticent.phrase import STOP_WORDS, Phrase
 
 _WIDEST_MASK = 32
+_MAY_BE_CAPITALS = re.compile(r"[A-Z](?![a-z])|[^\x00-\x7f]")
+"""Found in every text with a word in capitals: spares the others a second look."""
+
+Key: TypeAlias = tuple[str, int]
+"""A folded phrase, and the mask of its words that are written in capitals."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,11 +58,14 @@ def concept_graph(
     parents, dropped = _edges(given, about.name, drop_dangling)
     number = _numbered(parents, about.name)
     ordered = sorted(given.values(), key=lambda row: number[row.id])
+    keys = {row.id: key_and_mask(row.label) for row in given.values()}
     parts = {
-        **_phrase_parts(given, number, senses or {}, about.name),
+        **_phrase_parts(given, keys, number, senses or {}),
         **_parent_parts([[number[parent] for parent in parents[row.id]] for row in ordered]),
     }
-    parts.update(_text_parts(ordered))
+    parts.update(_text_parts(ordered, [keys[row.id] for row in ordered]))
+    if not parts["senses"]:
+        raise TaxonomyError(f"the taxonomy {about.name} names no concept by a phrase")
     digests = {name: hashlib.sha256(data).hexdigest() for name, data in parts.items()}
     return ConceptGraph(replace(about, dropped_edges=dropped), parts, digests)
 
@@ -75,10 +86,10 @@ class _EveryWord(Set[str]):
 _EVERY_WORD = _EveryWord()
 
 
-def key_and_mask(text: str) -> tuple[str, int]:
+def key_and_mask(text: str) -> Key:
     """A text's phrase, folded, and a mask of its words that are written in capitals."""
     phrase = Phrase.of(text)
-    if text.islower():
+    if not _MAY_BE_CAPITALS.search(text):
         return str(phrase), 0
     kept = Phrase.of(text, _EVERY_WORD)
     pairs = zip(phrase.words[:_WIDEST_MASK], kept.words, strict=False)
@@ -155,22 +166,18 @@ def _on_cycle(parents: Mapping[str, Sequence[str]], number: Mapping[str, int]) -
 
 def _phrase_parts(
     given: Mapping[str, Row],
+    keys: Mapping[str, Key],
     number: Mapping[str, int],
     senses: Mapping[str, Sequence[str]],
-    name: str,
 ) -> dict[str, bytes]:
     import marisa_trie
 
-    holders: dict[str, list[tuple[str, int]]] = {}
-    label_key: dict[int, tuple[str, int]] = {}
+    holders: dict[str, list[Key]] = {}
     for row in given.values():
-        label_key[number[row.id]] = key_and_mask(row.label)
-        forms = dict.fromkeys(key_and_mask(text) for text in (row.label, *row.synonyms))
+        forms = dict.fromkeys((keys[row.id], *(key_and_mask(text) for text in row.synonyms)))
         for key, mask in forms:
             if key:
                 holders.setdefault(key, []).append((row.id, mask))
-    if not holders:
-        raise TaxonomyError(f"the taxonomy {name} names no concept by a phrase")
     trie = marisa_trie.Trie(sorted(holders))
     lengths, ends, masks = [], [], []
     label_at, held = [0] * len(given), [0] * len(given)
@@ -179,7 +186,7 @@ def _phrase_parts(
         lengths.append(len(found))
         for id, mask in found:
             concept = number[id]
-            if label_key[concept] == (key, mask):
+            if keys[id] == (key, mask):
                 label_at[concept] = held[concept]
             held[concept] += 1
             ends.append(concept)
@@ -193,7 +200,7 @@ def _phrase_parts(
     }
 
 
-def _in_order(holders: list[tuple[str, int]], order: Sequence[str]) -> list[tuple[str, int]]:
+def _in_order(holders: list[Key], order: Sequence[str]) -> list[Key]:
     if len(holders) == 1 or not order:
         return holders
     rank = {id: place for place, id in enumerate(order)}
@@ -207,12 +214,14 @@ def _parent_parts(parents: list[list[int]]) -> dict[str, bytes]:
     }
 
 
-def _text_parts(ordered: list[Row]) -> dict[str, bytes]:
+def _text_parts(ordered: list[Row], keys: list[Key]) -> dict[str, bytes]:
     ids, labels = [], []
-    for row in ordered:
+    for row, (key, _) in zip(ordered, keys, strict=True):
         label = " ".join("".join(c if c.isprintable() else " " for c in row.label).split())
-        key, _ = key_and_mask(row.label)
-        ids.append(AS_PHRASE if key and row.id == key else row.id)
+        if key and row.id == key:
+            ids.append(AS_PHRASE)
+        else:
+            ids.append(AS_TITLE if key and row.id == label.replace(" ", "_") else row.id)
         if key and label == key:
             labels.append(AS_PHRASE)
         elif key and label == title_case(key):

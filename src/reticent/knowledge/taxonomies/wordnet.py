@@ -21,10 +21,9 @@ _UP = frozenset({"@", "@i"})
 def read(folder: Path, about: About | None = None) -> ConceptGraph:
     """The nouns of a WordNet `dict` folder; its files may be packed (.xz, .gz)."""
     data, index = _file(folder, "data.noun"), _file(folder, "index.noun")
-    graph = concept_graph(
+    return concept_graph(
         rows(data), about or About("wordnet", "WordNet nouns"), senses=senses(index)
     )
-    return graph
 
 
 def is_wordnet(folder: Path) -> bool:

@@ -1,0 +1,47 @@
+"""What a run knows, for people: sizes, sources, licences."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from reticent.knowledge import Knowledge
+from reticent.knowledge.corpus import Corpus
+from reticent.knowledge.index.corpus import IndexedCorpus
+
+
+def describe(knowledge: Knowledge) -> dict[str, Any]:
+    return {
+        "schema": "reticent.knowledge/1",
+        "packs": [
+            {
+                "name": each.name,
+                "size": each.size,
+                "weight": int(each.weight) if each.weight.denominator == 1 else float(each.weight),
+                "fingerprint": each.fingerprint,
+                **_pack(each.corpus),
+            }
+            for each in knowledge.corpora
+        ],
+        "taxonomies": [
+            {
+                "name": each.name,
+                "concepts": len(each),
+                "fingerprint": each.fingerprint,
+                "about": {},
+            }
+            for each in knowledge.taxonomies.members
+        ],
+    }
+
+
+def _pack(corpus: Corpus) -> dict[str, Any]:
+    if not isinstance(corpus, IndexedCorpus):
+        return {"unit": "unit", "phrases": 0, "bytes": 0, "cutoffs": [], "about": {}}
+    manifest = corpus.manifest
+    return {
+        "unit": manifest.unit,
+        "phrases": manifest.phrases,
+        "bytes": corpus.bytes,
+        "cutoffs": list(manifest.cutoffs),
+        "about": dict(manifest.about),
+    }
