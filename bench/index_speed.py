@@ -13,7 +13,8 @@ ones repeated, `next` the first time for 200 others of other articles (the secon
 run). The files are in the operating system's cache throughout. Every engine gets its queries
 ready-made in its own form (normalised phrases, Query objects, MATCH texts), so parsing is left out
 where an engine lets us; each is called once a query; `batch` is the one call of 200 that ours
-offers. Of the ways to count that tantivy's binding has, the fastest is taken (no scores).
+offers. Of four ways to count that tantivy's binding has (ranked, ordered by a field, aggregated,
+constant score), the fastest is taken, the last.
 
 The engines cut words differently: ours drops a possessive 's and crosses no punctuation. How many
 counts are equal is printed, so that a reader sees that the same thing is measured.
@@ -38,19 +39,19 @@ from typing import Any
 
 Concept = tuple[str, ...]
 Query = tuple[Concept, ...]
-Opened = tuple[Callable[[Query], Any], Callable[[Any], int]]
-"""An open index: what makes a query ready, and what counts a ready query."""
+Opened = tuple[Callable[[Query], Any], Callable[[list[Any]], list[int]]]
+"""An open index: what makes a query ready, and what counts ready queries."""
 
 QUERIES = 200
 DOCUMENTS = 5
 PASSES = 5
 OPENINGS = 9
 ARTICLES = 1000
+HEAP = 3_000_000_000
 PROTECTED = ("hiv", "human immunodeficiency virus")
-TARGETS = {"ratio": 20.0, "pair": 50.0, "first": 50.0, "memory": 150.0}
 OURS, TANTIVY, FTS5 = "reticent", "tantivy", "FTS5"
 BATCH = "reticent, batch"
-HEAP = 3_000_000_000
+PHASES = ("fresh", "again", "next")
 _NO_NOUN = re.compile(r"(ed|ing|ly|es|ous|al|ive)$")
 
 
@@ -64,9 +65,9 @@ def open_ours(place: Path) -> Opened:
     corpus = IndexedCorpus(place)
 
     def prepare(query: Query) -> Any:
-        return [tuple(tuple(sorted(map(Phrase.parse, concept))) for concept in query)]
+        return tuple(tuple(sorted(map(Phrase.parse, forms))) for forms in query)
 
-    return prepare, lambda ready: int(corpus.counts(ready)[0])
+    return prepare, lambda ready: corpus.counts(ready).tolist()
 
 
 def open_tantivy(place: Path) -> Opened:
@@ -75,27 +76,21 @@ def open_tantivy(place: Path) -> Opened:
 
     index = Index.open(str(place))
     index.register_tokenizer("folded", _folding())
-    searcher, schema = index.searcher(), index.schema
+    searcher: Any = index.searcher()
 
     def phrase(text: str) -> Made:
-        words = text.lower().split()
-        if len(words) > 1:
-            return Made.phrase_query(schema, "text", list(words))
-        return Made.term_query(schema, "text", words[0])
+        if " " in text:
+            return Made.phrase_query(index.schema, "text", list(text.split()))
+        return Made.term_query(index.schema, "text", text)
 
-    def concept(forms: Concept) -> Made:
-        made = [phrase(form) for form in _folded(forms)]
-        return made[0] if len(made) == 1 else _all_of(Occur.Should, made)
-
-    def _all_of(occur: Occur, parts: list[Made]) -> Made:
-        return Made.boolean_query([(occur, part) for part in parts])
+    def joined(occur: Occur, parts: list[Made]) -> Made:
+        return parts[0] if len(parts) == 1 else Made.boolean_query([(occur, p) for p in parts])
 
     def prepare(query: Query) -> Made:
-        made = [concept(forms) for forms in query]
-        whole = made[0] if len(made) == 1 else _all_of(Occur.Must, made)
-        return Made.const_score_query(whole, 1.0)
+        concepts = [joined(Occur.Should, [phrase(f) for f in _folded(forms)]) for forms in query]
+        return Made.const_score_query(joined(Occur.Must, concepts), 1.0)
 
-    return prepare, lambda ready: int(searcher.search(ready, limit=1, count=True).count or 0)  # type: ignore[attr-defined]  # the stubs forget `count`
+    return prepare, lambda ready: [searcher.search(q, limit=1, count=True).count for q in ready]
 
 
 def open_fts5(place: Path) -> Opened:
@@ -103,19 +98,16 @@ def open_fts5(place: Path) -> Opened:
 
     table = sqlite3.connect(f"file:{place / 'fts5.db'}?mode=ro&immutable=1", uri=True)
     table.execute("PRAGMA mmap_size = 2000000000")
-    cursor = table.cursor()
+    select = "SELECT count(*) FROM unit WHERE unit MATCH ?"
 
-    def concept(forms: Concept) -> str:
-        return "(" + " OR ".join(f'"{form}"' for form in _folded(forms)) + ")"
+    def prepare(query: Query) -> str:
+        concepts = (" OR ".join(f'"{form}"' for form in _folded(forms)) for forms in query)
+        return " AND ".join(f"({each})" for each in concepts)
 
-    def count(ready: str) -> int:
-        found = cursor.execute("SELECT count(*) FROM unit WHERE unit MATCH ?", (ready,))
-        return int(found.fetchone()[0])
-
-    return lambda query: " AND ".join(map(concept, query)), count
+    return prepare, lambda ready: [table.execute(select, (q,)).fetchone()[0] for q in ready]
 
 
-OPEN = {OURS: open_ours, TANTIVY: open_tantivy, FTS5: open_fts5}
+OPEN = {OURS: open_ours, BATCH: open_ours, TANTIVY: open_tantivy, FTS5: open_fts5}
 
 
 def _folded(forms: Concept) -> list[str]:
@@ -203,8 +195,7 @@ def _index(texts: Iterable[str], folder: Path) -> tuple[list[str], int]:
 
 def phrases_of(text: str, corpus: Any) -> Iterator[str]:
     """The phrases of a text that look like nouns: the longest runs of content words that the
-    pack holds; without what only ours counts by its capitals, and what no text's terms consist
-    of (verbs, adverbs and adjectives by their endings; words of a tenth of all articles)."""
+    pack holds, one after the other."""
     from reticent.phrase import Phrase, is_content, segments
 
     for segment in segments(text, corpus.two_faced):
@@ -214,16 +205,19 @@ def phrases_of(text: str, corpus: Any) -> Iterator[str]:
             runs = [tuple(words[at : at + n]) for n in (4, 3, 2, 1) if at + n <= len(words)]
             runs = [run for run in runs if all(map(is_content, run))]
             held = corpus.holds([Phrase(run) for run in runs])
-            run = next((run for run, known in zip(runs, held, strict=True) if known), None)
-            at += len(run) if run else 1
+            run = next((run for run, known in zip(runs, held, strict=True) if known), ())
+            at += len(run) or 1
             if run and _askable(run, corpus):
                 yield " ".join(run)
 
 
 def _askable(run: tuple[str, ...], corpus: Any) -> bool:
+    """Whether all engines are asked the same by it (none keeps capitals but ours, and they fold
+    the letters beyond ASCII differently), and a text's terms may be such a word: no verb, adverb
+    or adjective by its ending, no word of more than a tenth of all articles."""
     from reticent.phrase import Phrase
 
-    if not all(word == word.lower() for word in run):
+    if not all(word.isascii() and word.islower() and len(word) > 1 for word in run):
         return False
     if len(run) > 1:
         return True
@@ -264,6 +258,24 @@ def concept(forms: Sequence[str], two_faced: Any) -> Concept:
     return tuple(k for key in keys for k in ((key, key.upper()) if key in two_faced else (key,)))
 
 
+def asked(pack: Path, folder: Path, forms: Sequence[str]) -> dict[str, list[list[Query]]]:
+    """The workloads for a pack of the same articles; says what they are."""
+    from reticent.knowledge.index.corpus import IndexedCorpus
+
+    corpus = IndexedCorpus(pack)
+    units = json.loads((folder / "units.json").read_text("utf-8"))
+    if corpus.size != units:
+        raise SystemExit(f"the pack has {corpus.size:,} units, the sources {units:,}: not the same")
+    protected = concept(forms, corpus.two_faced)
+    sample = json.loads((folder / "sample.json").read_text("utf-8"))
+    workloads = drawn(sample, protected, corpus)
+    lengths = corpus.counts([query for document in workloads["single"] for query in document])
+    print(f"{units:,} articles; protected: {' OR '.join(protected)} in ", end="")
+    print(f"{corpus.counts([[list(protected)]])[0]:,}; {len(lengths):,} phrases in ", end="")
+    print(f"{mean(lengths.tolist()):,.0f} on average, median {median(lengths.tolist()):,.0f}")
+    return workloads
+
+
 # Measuring, in fresh processes
 
 
@@ -275,62 +287,42 @@ class Measured:
     again: list[float]
     next: list[float]
     counts: list[int]
-    memory: dict[str, float]
+    memory: tuple[float, float]
+
+
+Results = dict[tuple[str, str], Measured]
 
 
 def measured(engine: str, place: Path, documents: list[list[Query]]) -> Measured:
     prepare, count = OPEN[engine](place)
+    at_once = QUERIES if engine == BATCH else 1
     ready = [[prepare(query) for query in document] for document in documents]
-    counts: list[int] = []
+    answers: list[list[int]] = []
 
     def run(queries: list[Any]) -> list[float]:
-        counts.clear()
-        times = []
-        for query in queries:
+        times, found = [], []
+        for at in range(0, len(queries), at_once):
+            wanted = queries[at : at + at_once]
             start = perf_counter()
-            found = count(query)
-            times.append(perf_counter() - start)
-            counts.append(found)
+            counts = count(wanted)
+            times.append((perf_counter() - start) / at_once)
+            found += counts
+        answers.append(found)
         return times
 
-    fresh, answers = run(ready[0]), list(counts)
+    fresh = run(ready[0])
     again = [time for _ in range(PASSES) for time in run(ready[0])]
-    assert counts == answers, "the same question had two answers"
-    following = []
-    for document in ready[1:]:
-        following += run(document)
-        answers += counts
-    return Measured(fresh, again, following, answers, memory())
+    assert all(each == answers[0] for each in answers), "the same question had two answers"
+    del answers[1:]
+    following = [time for document in ready[1:] for time in run(document)]
+    return Measured(fresh, again, following, [each for one in answers for each in one], memory())
 
 
-def measured_in_batches(place: Path, documents: list[list[Query]]) -> Measured:
-    """As `measured`, a document in one call of ours; a time is a call's share for each query."""
-    from reticent.knowledge.index.corpus import IndexedCorpus
-    from reticent.phrase import Phrase
-
-    corpus = IndexedCorpus(place)
-    ready = [
-        [tuple(tuple(sorted(map(Phrase.parse, forms))) for forms in query) for query in document]
-        for document in documents
-    ]
-
-    def run(queries: list[Any]) -> tuple[float, list[int]]:
-        start = perf_counter()
-        found = corpus.counts(queries)
-        return (perf_counter() - start) / len(queries), found.tolist()
-
-    fresh, answers = run(ready[0])
-    again = [run(ready[0])[0] for _ in range(PASSES)]
-    following = [run(document) for document in ready[1:]]
-    answers += [each for _, found in following for each in found]
-    return Measured([fresh], again, [time for time, _ in following], answers, memory())
-
-
-def memory() -> dict[str, float]:
-    """Of this process, in MB: resident, and which part is file-backed (the kernel may drop it)."""
+def memory() -> tuple[float, float]:
+    """Of this process, in MB: resident, and how much of it is mapped from files."""
     status = Path("/proc/self/status").read_text()
-    found = {key: int(kb) / 1024 for key, kb in re.findall(r"(VmRSS|RssFile):\s*(\d+) kB", status)}
-    return {"resident": found["VmRSS"], "file-backed": found["RssFile"]}
+    found = dict(re.findall(r"(VmRSS|RssFile):\s*(\d+) kB", status))
+    return int(found["VmRSS"]) * 1024 / 1e6, int(found["RssFile"]) * 1024 / 1e6
 
 
 def first_query(engine: str, place: Path, query: Query) -> tuple[float, float, float]:
@@ -350,7 +342,7 @@ def first_query(engine: str, place: Path, query: Query) -> tuple[float, float, f
         import sqlite3  # noqa: F401
     imported = perf_counter()
     prepare, count = OPEN[engine](place)
-    count(prepare(query))
+    count([prepare(query)])
     return with_numpy - start, imported - with_numpy, perf_counter() - imported
 
 
@@ -368,26 +360,26 @@ def microseconds(times: Sequence[float]) -> str:
     return f"{middle}{1e6 * mean(times):10.1f}"
 
 
-def print_speeds(results: dict[tuple[str, str], Measured]) -> None:
+def print_speeds(results: Results) -> None:
     print("\nmicroseconds per query (median, mean); x: mean of that engine / mean of reticent")
-    phases = ("fresh", "again", "next")
-    print(f"{'':27}" + "".join(f"{phase:^27}" for phase in phases))
-    print(f"{'':27}" + f"{'median':>10}{'mean':>10}{'x':>7}" * len(phases))
+    print(f"{'':27}" + "".join(f"{phase:^27}" for phase in PHASES))
+    print(f"{'':27}" + f"{'median':>10}{'mean':>10}{'x':>7}" * len(PHASES))
     for (workload, engine), result in results.items():
         line = f"{workload:11}{engine:16}"
-        for phase in phases:
+        for phase in PHASES:
             times, base = getattr(result, phase), getattr(results[workload, OURS], phase)
             line += f"{microseconds(times)}{mean(times) / mean(base):7.2f}"
         print(line)
 
 
-def print_agreement(results: dict[tuple[str, str], Measured]) -> None:
+def print_agreement(results: Results) -> None:
     print("\nthe same question? counts against those of reticent")
     print(f"{'':27}{'equal':>8}{'median difference':>19}{'of the unequal':>16}{'median count':>14}")
     for (workload, engine), result in results.items():
-        if engine in (OURS, BATCH):
-            continue
         ours = results[workload, OURS].counts
+        if engine in (OURS, BATCH):
+            assert result.counts == ours, "a batch counts otherwise"
+            continue
         far = [abs(a - b) / max(a, b, 1) for a, b in zip(ours, result.counts, strict=True)]
         unequal = [each for each in far if each] or [0.0]
         print(
@@ -396,45 +388,46 @@ def print_agreement(results: dict[tuple[str, str], Measured]) -> None:
         )
 
 
-def print_places(places: dict[str, Path], pairs: dict[str, Measured], query: Query) -> list[float]:
+def print_places(places: dict[str, Path], results: Results, query: Query) -> list[float]:
+    """Print what opening, memory and disk take; the times and the memory of ours."""
     print("\nopen + first query in a fresh process, ms (median of 9); memory after the pairs; disk")
     print(
         f"{'':16}{'opened':>8}{'+ imports':>11}{'+ numpy':>9}"
         f"{'resident MB':>13}{'file-backed':>13}{'on disk MB':>12}"
     )
     ours: list[float] = []
-    for engine, place in places.items():
-        runs = [alone(first_query, engine, place, query) for _ in range(OPENINGS)]
+    for engine in (OURS, TANTIVY, FTS5):
+        runs = [alone(first_query, engine, places[engine], query) for _ in range(OPENINGS)]
         opened = 1e3 * median(run[2] for run in runs)
         imported = 1e3 * median(run[1] + run[2] for run in runs)
         whole = 1e3 * median(map(sum, runs))
-        used = pairs[engine].memory
-        disk = sum(file.stat().st_size for file in place.rglob("*") if file.is_file()) / 1e6
+        resident, backed = results["pairs", engine].memory
+        files = (file for file in places[engine].rglob("*") if file.is_file())
         print(
-            f"{engine:16}{opened:8.1f}{imported:11.1f}{whole:9.1f}"
-            f"{used['resident']:13.1f}{used['file-backed']:13.1f}{disk:12.1f}"
+            f"{engine:16}{opened:8.1f}{imported:11.1f}{whole:9.1f}{resident:13.1f}{backed:13.1f}"
+            f"{sum(file.stat().st_size for file in files) / 1e6:12.1f}"
         )
-        ours = ours or [opened, imported, whole, used["resident"]]
+        ours = ours or [opened, imported, whole, resident]
     return ours
 
 
-def print_targets(results: dict[tuple[str, str], Measured], opened: list[float]) -> None:
-    def line(what: str, value: float, target: str, reached: bool) -> None:
-        print(f"{what:52}{value:9.1f}  {target:9}{'reached' if reached else 'MISSED'}")
-
+def print_targets(results: Results, ours: list[float]) -> None:
     print("\ntargets")
-    for phase in ("fresh", "again", "next"):
+    for phase in PHASES:
         other = mean(getattr(results["pairs", TANTIVY], phase))
         for engine in (OURS, BATCH):
             ratio = other / mean(getattr(results["pairs", engine], phase))
-            what = f"pairs, {phase}: throughput {engine} / tantivy"
-            line(what, ratio, ">= 20", ratio >= TARGETS["ratio"])
-    for phase in ("fresh", "again", "next"):
+            print_target(f"pairs, {phase}: throughput {engine} / tantivy", ratio, 20, ratio >= 20)
+    for phase in PHASES:
         middle = 1e6 * median(getattr(results["pairs", OURS], phase))
-        line(f"pairs, {phase}: median, us", middle, "< 50", middle < TARGETS["pair"])
-    for what, value in zip(("", " + imports", " + imports + numpy"), opened, strict=False):
-        line(f"open + first query{what}, ms", value, "< 50", value < TARGETS["first"])
-    line("resident after the pairs, MB", opened[3], "< 150", opened[3] < TARGETS["memory"])
+        print_target(f"pairs, {phase}: median, microseconds", middle, 50, middle < 50)
+    for what, value in zip(("", " + imports", " + imports + numpy"), ours[:3], strict=True):
+        print_target(f"open + first query{what}, ms", value, 50, value < 50)
+    print_target("resident after the pairs, MB", ours[3], 150, ours[3] < 150)
+
+
+def print_target(what: str, value: float, target: int, reached: bool) -> None:
+    print(f"{what:52}{value:9.1f}{target:6}  {'reached' if reached else 'MISSED'}")
 
 
 def main() -> None:
@@ -447,35 +440,18 @@ def main() -> None:
     parser.add_argument(
         "--cache", type=Path, default=Path(tempfile.gettempdir()) / "reticent-bench-index"
     )
-    arguments = parser.parse_args()
-    folder = indexed(arguments.sources, arguments.cache)
-    places = {OURS: arguments.pack, TANTIVY: folder / TANTIVY, FTS5: folder / FTS5}
-
-    from reticent.knowledge.index.corpus import IndexedCorpus
-
-    corpus = IndexedCorpus(arguments.pack)
-    units = json.loads((folder / "units.json").read_text("utf-8"))
-    if corpus.size != units:
-        raise SystemExit(f"the pack has {corpus.size:,} units, the sources {units:,}: not the same")
-    protected = concept(arguments.protect or PROTECTED, corpus.two_faced)
-    texts = json.loads((folder / "sample.json").read_text("utf-8"))
-    workloads = drawn(texts, protected, corpus)
-    lengths = corpus.counts([query for document in workloads["single"] for query in document])
-    print(f"{corpus.size:,} articles; protected: {' OR '.join(protected)} in ", end="")
-    print(f"{corpus.counts([[list(protected)]])[0]:,}; {len(lengths):,} phrases in ", end="")
-    print(f"{mean(lengths.tolist()):,.0f} on average, median {median(lengths.tolist()):,.0f}")
-    results: dict[tuple[str, str], Measured] = {}
-    for workload, documents in workloads.items():
-        for engine, place in places.items():
-            results[workload, engine] = alone(measured, engine, place, documents)
-            if engine == OURS:
-                together = alone(measured_in_batches, place, documents)
-                assert together.counts == results[workload, OURS].counts, "a batch counts otherwise"
-                results[workload, BATCH] = together
+    given = parser.parse_args()
+    folder = indexed(given.sources, given.cache)
+    places = {OURS: given.pack, BATCH: given.pack, TANTIVY: folder / TANTIVY, FTS5: folder / FTS5}
+    workloads = asked(given.pack, folder, given.protect or PROTECTED)
+    results = {
+        (workload, engine): alone(measured, engine, place, documents)
+        for workload, documents in workloads.items()
+        for engine, place in places.items()
+    }
     print_speeds(results)
     print_agreement(results)
-    pairs = {engine: results["pairs", engine] for engine in places}
-    print_targets(results, print_places(places, pairs, workloads["pairs"][0][0]))
+    print_targets(results, print_places(places, results, workloads["pairs"][0][0]))
 
 
 if __name__ == "__main__":

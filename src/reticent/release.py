@@ -42,7 +42,7 @@ MARKER = "[redacted]"
 MODELS = ("c-sanitized",)
 MODES = ("redact",)
 _ROUNDS = 12
-_PERSON = "PERSON"
+_PERSON = "person"
 
 
 @dataclass(frozen=True, slots=True)
