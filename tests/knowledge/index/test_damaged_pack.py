@@ -88,7 +88,7 @@ elif kind == "truncate":
     for path in files:
         whole = path.read_bytes()
         for length in sorted({0, 1, len(whole) // 2, len(whole) - 1}):
-            if 0 <= length < len(whole):
+            if 0 <= length < len(whole.rstrip()):
                 replaced(path, whole[:length])
                 ask(truth, f"{path.name} cut to {length}")
         replaced(path, whole + b"\\0")
