@@ -108,7 +108,9 @@ def test_only_shells_print(path: Path) -> None:
     """Nothing prints or logs document text: below the shells nothing prints at all."""
     if room_of(module_name(path)) in SHELLS:
         return
-    calls = [node for node in ast.walk(ast.parse(path.read_text("utf-8"))) if isinstance(node, ast.Call)]
+    calls = [
+        node for node in ast.walk(ast.parse(path.read_text("utf-8"))) if isinstance(node, ast.Call)
+    ]
     assert not [c.lineno for c in calls if isinstance(c.func, ast.Name) and c.func.id == "print"]
 
 

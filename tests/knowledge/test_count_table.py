@@ -91,9 +91,7 @@ class TestOr:
     ) -> None:
         names = ["a1", "b1", "c1", "a1 AND b1", "a1 AND c1", "b1 AND c1", "a1 AND b1 AND c1"]
         own = make_table(50, dict(zip(names, n, strict=True)))
-        whole, *parts = own.counts(
-            [[["a1", "b1"], "c1"], [["a1", "b1"]], ["c1"]]
-        ).tolist()
+        whole, *parts = own.counts([[["a1", "b1"], "c1"], [["a1", "b1"]], ["c1"]]).tolist()
         assert whole <= min(parts)
         assert max(parts) <= own.size
 

@@ -19,7 +19,7 @@ from reticent.knowledge.corpus import Corpus
 from reticent.knowledge.count_table import CountTable
 from reticent.knowledge.counted import CountedInformation, Estimator, Weighted
 from reticent.knowledge.index.corpus import IndexedCorpus
-from reticent.knowledge.information import Evidence, Judgement
+from reticent.knowledge.information import Entity, Evidence, Judgement
 from reticent.phrase import Phrase
 
 MakeTable = Callable[..., CountTable]
@@ -56,8 +56,12 @@ def told(*corpora: Corpus, weights: tuple[int, ...] = (), **options: object) -> 
     )
 
 
+def of(information: CountedInformation, *forms: str) -> Entity:
+    return information.entity(forms[0], [Phrase.of(f, information.two_faced) for f in forms])
+
+
 def judge(information: CountedInformation, *terms: str, entity: str = "HIV") -> Judgement:
-    protected = information.entity(entity, [entity])
+    protected = of(information, entity)
     group = tuple(Phrase.of(term, information.two_faced) for term in terms)
     return information.judge(protected, [group])[0]
 
@@ -77,7 +81,7 @@ class TestInformation:
     def test_ic(self, world: CountTable) -> None:
         information = told(world)
         assert information.ic((Phrase.of("blood"),)) == -math.log2(80 / N)
-        assert information.ic((Phrase.of("nothing"),)) == math.inf
+        assert information.ic((Phrase.of("absent"),)) == math.inf
 
     def test_table_1_of_the_2012_paper(self, make_table: MakeTable) -> None:
         counts = {
@@ -97,14 +101,14 @@ class TestInformation:
 
     def test_pmi_and_conditional_ic(self, world: CountTable) -> None:
         information = told(world, kind="mle", floor=1, backoff=False)
-        entity = information.entity("HIV", ["HIV"])
+        entity = of(information, "HIV")
         red = (Phrase.of("red"),)
         pmi = math.log2((6 / N) / (P_C * 40 / N))
         assert information.pmi(entity, [red]) == [pytest.approx(pmi)]
         assert information.conditional_ic(entity, [red]) == [pytest.approx(-math.log2(6 / 40))]
 
     def test_no_joint_count_is_no_evidence(self, world: CountTable) -> None:
-        judgement = judge(told(world, kind="mle", floor=1), "nothing")
+        judgement = judge(told(world, kind="mle", floor=1), "absent")
         assert (judgement.probability, judgement.pmi) == (0, -math.inf)
 
 
@@ -113,19 +117,19 @@ class TestEntities:
         texts = ["HIV"] * 3 + ["human immunodeficiency virus"] * 2
         texts += ["HIV, human immunodeficiency virus", "else"]
         corpus = IndexedCorpus(build_pack(texts, cutoffs=(1, 1, 1, 1)))
-        entity = told(corpus).entity("HIV", ["HIV", "human immunodeficiency virus"])
+        entity = of(told(corpus), "HIV", "human immunodeficiency virus")
         assert entity.count == 3 + 2 + 1
         assert entity.ratio == Fraction(6, 7)
         assert entity.ic == -math.log2(6 / 7)
 
     def test_what_no_corpus_knows_is_refused(self, world: CountTable) -> None:
         with pytest.raises(UsageError, match="no corpus knows"):
-            told(world).entity("xyzzy", ["xyzzy"])
+            of(told(world), "xyzzy")
 
     @pytest.mark.parametrize("forms", [[], ["the"], ["HIV", ""]])
     def test_a_form_without_words_is_refused(self, forms: list[str], world: CountTable) -> None:
         with pytest.raises(UsageError, match="no phrase"):
-            told(world).entity("HIV", forms)
+            told(world).entity("HIV", [Phrase.of(form) for form in forms])
 
     def test_nobody_to_ask_is_refused(self) -> None:
         with pytest.raises(KnowledgeError):
@@ -192,7 +196,7 @@ class TestRules:
         texts = ["In Paris lives Marie."] * 3 + ["the river is Long"] * 30 + ["Marie sings."] * 2
         corpus = IndexedCorpus(build_pack(texts, cutoffs=(1, 1, 1, 1)))
         information = told(corpus)
-        assert information.entity("Paris", ["Paris"]).is_name
+        assert of(information, "Paris").is_name
         paris, n, j = 3 / 35, 5, 3
         expected = max((j + 2 * paris) / (n + 2), rules.name(n, j))
         assert judge(information, "Marie", entity="Paris").probability == pytest.approx(expected)
@@ -202,7 +206,7 @@ class TestRules:
     def test_4_not_where_c_is_a_concept(self, build_pack: Callable[..., Path]) -> None:
         texts = ["the flu hit Marie"] * 25 + ["else Marie"] * 5
         information = told(IndexedCorpus(build_pack(texts, cutoffs=(1, 1, 1, 1))))
-        assert not information.entity("flu", ["flu"]).is_name
+        assert not of(information, "flu").is_name
         flu = 25 / 30
         expected = (25 + 2 * flu) / (30 + 2)
         assert judge(information, "Marie", entity="flu").probability == pytest.approx(expected)
@@ -293,7 +297,7 @@ class TestWeights:
         two = make_table(50, {"hiv": 3, "red": 6, "hiv AND red": 1})
         information = told(one, two, weights=(1, 2), kind="mle", floor=1)
         assert information.size == 100 + 2 * 50
-        assert information.entity("HIV", ["HIV"]).ratio == Fraction(4 + 2 * 3, 100 + 2 * 50)
+        assert of(information, "HIV").ratio == Fraction(4 + 2 * 3, 100 + 2 * 50)
         judgement = judge(information, "red")
         assert (judgement.n, judgement.j) == (10 + 2 * 6, 2 + 2 * 1)
         assert judgement.ratio == Fraction(2 + 2 * 1, 10 + 2 * 6)

@@ -28,7 +28,7 @@ VERSION = "0.1.0"
 
 GENERAL = Settings(
     "general",
-    cutoffs=(3, 12, 16, 16),
+    cutoffs=(3, 16, 24, 32),
     about={
         "version": VERSION,
         "title": "English Wikipedia, 430,213 articles, clipped",

@@ -7,7 +7,7 @@ parts, and fewer than the cut-off. `exact` says which answer it was.
 
 from __future__ import annotations
 
-from collections import Counter, OrderedDict
+from collections import OrderedDict
 from collections.abc import Sequence, Set
 from dataclasses import dataclass
 from functools import reduce
@@ -40,7 +40,7 @@ from reticent.knowledge.index.pack import (
 )
 from reticent.phrase import STOP_WORDS, Phrase, strip
 
-_CACHED_UNITS = 2_000_000
+_CACHED_UNITS = 3_000_000
 _CACHED_MAPS = 4
 _NO_CAP = 1 << 62
 CAPITALS_RULE = 0.8
@@ -81,10 +81,10 @@ class IndexedCorpus:
             checked_bytes(folder, manifest, "two-faced.txt").decode("utf-8").split()
         )
         self._postings = Postings(folder, manifest, sums)
-        self._lists: OrderedDict[int, IntArray] = OrderedDict()
-        self._lists_units = 0
         self._extensions: OrderedDict[Forms, _Extension] = OrderedDict()
+        self._cached_units = 0
         self._maps: OrderedDict[Forms, BoolArray] = OrderedDict()
+        self._asked: Set[Forms] = frozenset()
         if len(self._trie) != manifest.phrases:
             raise KnowledgeError(f"{folder / MANIFEST} does not fit its dictionary: build it again")
 
@@ -138,48 +138,51 @@ class IndexedCorpus:
 
     def _bounds(self, likes: Sequence[QueryLike]) -> list[tuple[int, int]]:
         """For each query the least and the greatest count that the pack allows."""
-        queries = [query(like, self._two_faced) for like in likes]
-        used = Counter(concept for each in queries if len(each) > 1 for concept in set(each))
-        shared = {concept for concept, uses in used.items() if uses > 1}
-        return [self._bound(each, shared) for each in queries]
+        return [self._bound(query(like, self._two_faced)) for like in likes]
 
-    def _bound(self, wanted: Query, shared: Set[Forms]) -> tuple[int, int]:
-        if not wanted:
-            return self.size, self.size
-        if len(wanted) == 1 and len(wanted[0]) == 1:
-            number = self._number(wanted[0][0])
-            if number is not None:
-                length = self._header(number)[1].length
-                return length, length
+    def _bound(self, wanted: Query) -> tuple[int, int]:
+        if len(wanted) < 2:
+            return self._single_bound(wanted)
         concepts = [(concept, self._extension(concept)) for concept in dict.fromkeys(wanted)]
-        least = self._count_all([(c, e.units) for c, e in concepts], shared)
+        least = self._count_all(concepts)
+        self._asked = frozenset(wanted)
         cap = sum(extension.cap for _, extension in concepts)
         if not cap:
             return least, least
         most = len(reduce(_both, sorted((e.most for _, e in concepts), key=len)))
         return least, min(most, least + cap)
 
-    def _count_all(self, concepts: list[tuple[Forms, IntArray]], shared: Set[Forms]) -> int:
-        concepts.sort(key=lambda pair: len(pair[1]))
-        # The most selective list is walked; of the others, one that many queries share is a map.
-        if len(concepts) == 2 and concepts[0][0] in shared and concepts[1][0] not in shared:
-            concepts.reverse()
-        found = concepts[0][1]
-        for concept, units in concepts[1:]:
-            if not len(found):
-                return 0
-            if concept in shared or concept in self._maps:
-                found = found[self._map(concept, units)[found]]
-            else:
-                found = _both(found, units)
+    def _single_bound(self, wanted: Query) -> tuple[int, int]:
+        if not wanted:
+            return self.size, self.size
+        (concept,) = wanted
+        if len(concept) == 1 and (number := self._number(concept[0])) is not None:
+            length = self._header(number)[1].length  # no need to decode the list
+            return length, length
+        extension = self._extension(concept)
+        least = len(extension.units)
+        return least, min(len(extension.most), least + extension.cap)
+
+    def _count_all(self, concepts: list[tuple[Forms, _Extension]]) -> int:
+        """Units that all concepts hold surely. One that was asked for just before is a map."""
+        mapped = [c for c, e in concepts if c in self._maps or (c in self._asked and not e.cap)]
+        walked = sorted((e.units for c, e in concepts if c not in mapped), key=len)
+        if not walked:
+            mapped.remove(concept := min(mapped, key=lambda c: len(self._extension(c).units)))
+            walked = [self._extension(concept).units]
+        found = reduce(_both, walked)
+        for concept in mapped[:-1]:
+            found = found[self._map(concept)[found]]
+        if mapped:
+            return int(np.count_nonzero(self._map(mapped[-1])[found]))
         return len(found)
 
-    def _map(self, concept: Forms, units: IntArray) -> BoolArray:
+    def _map(self, concept: Forms) -> BoolArray:
         if concept in self._maps:
             self._maps.move_to_end(concept)
             return self._maps[concept]
         bits = np.zeros(self.size, np.bool_)
-        bits[units] = True
+        bits[self._extension(concept).units] = True
         self._maps[concept] = bits
         if len(self._maps) > _CACHED_MAPS:
             self._maps.popitem(last=False)
@@ -188,18 +191,27 @@ class IndexedCorpus:
     # From phrases to units
 
     def _extension(self, concept: Forms) -> _Extension:
+        if (known := self._extensions.get(concept)) is not None:
+            self._extensions.move_to_end(concept)
+            return known
         if len(concept) == 1:
-            return self._phrase_extension(concept[0])
-        if concept in self._extensions:
-            return self._extensions[concept]
-        members = [self._phrase_extension(each) for each in concept]
-        units = _either([m.units for m in members])
-        further = _either([m.further for m in members])
-        extension = _Extension(units, further, min(_NO_CAP, sum(m.cap for m in members)))
-        self._extensions[concept] = extension
-        if len(self._extensions) > 64:
-            self._extensions.popitem(last=False)
+            extension = self._phrase_extension(concept[0])
+        else:
+            members = [self._extension((each,)) for each in concept]
+            extension = _Extension(
+                _either([m.units for m in members]),
+                _either([m.further for m in members]),
+                min(_NO_CAP, sum(m.cap for m in members)),
+            )
+        self._remember(concept, extension)
         return extension
+
+    def _remember(self, concept: Forms, extension: _Extension) -> None:
+        self._extensions[concept] = extension
+        self._cached_units += len(extension.units) + len(extension.further)
+        while self._cached_units > _CACHED_UNITS and len(self._extensions) > 1:
+            _, old = self._extensions.popitem(last=False)
+            self._cached_units -= len(old.units) + len(old.further)
 
     def _phrase_extension(self, each: Phrase) -> _Extension:
         number = self._number(each)
@@ -223,7 +235,7 @@ class IndexedCorpus:
     def _part(self, part: Phrase) -> tuple[IntArray, int]:
         number = self._number(part)
         if number is not None:
-            units = self._list(number)
+            units = self._extension((part,)).units
             return units, len(units)
         return self._bound_of_unheld(part)
 
@@ -251,19 +263,12 @@ class IndexedCorpus:
         return word if small in STOP_WORDS else small
 
     def _header(self, number: int) -> tuple[memoryview, rice.Header]:
-        return find_list(self._postings, self._anchors, number, self.size)[:2]
+        return find_list(self._postings, self._anchors, number, self.size)
 
     def _list(self, number: int) -> IntArray:
-        if number in self._lists:
-            self._lists.move_to_end(number)
-            return self._lists[number]
         data, header = self._header(number)
         units = rice.decode(data, header)
         units.flags.writeable = False
-        self._lists[number] = units
-        self._lists_units += len(units)
-        while self._lists_units > _CACHED_UNITS and len(self._lists) > 1:
-            self._lists_units -= len(self._lists.popitem(last=False)[1])
         return units
 
 

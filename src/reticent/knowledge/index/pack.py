@@ -2,8 +2,8 @@
 
     pack.json         what the pack is; its own SHA-256 is the fingerprint
     phrases.marisa    the dictionary, a static trie: phrase -> number   (checked when opened)
-    anchors.bin       where every 8th posting list begins               (checked when opened)
-    blocks.bin        a CRC-32 for every 64 KiB of the posting files    (checked when opened)
+    anchors.bin       where every 4th posting list begins               (checked when opened)
+    blocks.bin        a CRC-32 for every 4 KiB of the posting files     (checked when opened)
     postings-0.bin    posting lists in the order of the numbers         (a block is checked
     postings-1.bin ...                                                   when first read)
     two-faced.txt     words counted apart when written in capitals      (checked when opened)
@@ -31,8 +31,8 @@ from reticent.knowledge.index.rice import Bytes
 
 FORMAT = "reticent.pack/1"
 MANIFEST = "pack.json"
-BLOCK = 1 << 16
-ANCHOR_EVERY = 8
+BLOCK = 1 << 12
+ANCHOR_EVERY = 4
 SEGMENT = 45_000_000
 
 
@@ -48,6 +48,8 @@ class Manifest:
     """For 1, 2, ... words: the least number of units in which a phrase the pack holds occurs."""
     segments: tuple[int, ...]
     """Bytes of each posting file."""
+    block: int
+    """Bytes that have a sum of their own."""
     files: Mapping[str, str]
     """SHA-256 of every file."""
     about: Mapping[str, Any]
@@ -67,7 +69,8 @@ class Postings:
             _map(folder / f"postings-{n}.bin", b) for n, b in enumerate(manifest.segments)
         ]
         self._starts = [sum(manifest.segments[:n]) for n in range(len(manifest.segments))]
-        self._first_blocks = _first_blocks(manifest.segments)
+        self._block = manifest.block
+        self._first_blocks = _first_blocks(manifest.segments, manifest.block)
         self._sums = sums
         self._checked = bytearray(len(sums))
 
@@ -78,24 +81,27 @@ class Postings:
             file -= 1
         return self._maps[file], place - self._starts[file], file
 
+    def after(self, file: int) -> tuple[memoryview, int, int]:
+        """The beginning of the next file."""
+        return self._maps[file + 1], 0, file + 1
+
     def check(self, file: int, begin: int, end: int) -> None:
         """Raise unless every block of a range of bytes is as it was written."""
-        data = self._maps[file]
-        for block in range(begin // BLOCK, (max(end, begin + 1) - 1) // BLOCK + 1):
-            number = self._first_blocks[file] + block
-            if self._checked[number]:
-                continue
-            if zlib.crc32(data[block * BLOCK : (block + 1) * BLOCK]) != self._sums[number]:
-                raise KnowledgeError(
-                    f"block {block} of postings-{file}.bin of a knowledge pack is damaged: "
-                    "install or build the pack again"
-                )
-            self._checked[number] = 1
+        first = self._first_blocks[file]
+        last = (min(end, len(self._maps[file])) - 1) // self._block
+        for block in range(begin // self._block, last + 1):
+            if not self._checked[first + block]:
+                self._check_block(file, block)
 
-    def check_all(self) -> None:
-        for file, data in enumerate(self._maps):
-            if len(data):
-                self.check(file, 0, len(data))
+    def _check_block(self, file: int, block: int) -> None:
+        data = self._maps[file][block * self._block : (block + 1) * self._block]
+        number = self._first_blocks[file] + block
+        if zlib.crc32(data) != self._sums[number]:
+            raise KnowledgeError(
+                f"block {block} of postings-{file}.bin of a knowledge pack is damaged: "
+                "install or build the pack again"
+            )
+        self._checked[number] = 1
 
 
 def _map(path: Path, expected: int) -> memoryview:
@@ -107,8 +113,8 @@ def _map(path: Path, expected: int) -> memoryview:
         return memoryview(mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ))
 
 
-def _first_blocks(segments: tuple[int, ...]) -> list[int]:
-    blocks = [(length + BLOCK - 1) // BLOCK for length in segments]
+def _first_blocks(segments: tuple[int, ...], block: int) -> list[int]:
+    blocks = [(length + block - 1) // block for length in segments]
     return [sum(blocks[:n]) for n in range(len(blocks))]
 
 
@@ -134,6 +140,7 @@ def read_manifest(folder: Path) -> Manifest:
             phrases=int(content["phrases"]),
             cutoffs=tuple(map(int, content["cutoffs"])),
             segments=tuple(map(int, content["segments"])),
+            block=int(content["block"]),
             files=dict(content["files"]),
             about=dict(content["about"]),
             fingerprint=fingerprint,
@@ -241,6 +248,7 @@ class Writer:
             "phrases": self._lists,
             "cutoffs": list(cutoffs),
             "segments": self._segments,
+            "block": BLOCK,
             "files": files,
             "about": dict(about),
         }
@@ -263,21 +271,15 @@ def _blocks(path: Path) -> Iterable[bytes]:
 
 def find_list(
     postings: Postings, anchors: npt.NDArray[np.unsignedinteger], number: int, size: int
-) -> tuple[memoryview, rice.Header, int]:
-    """The bytes that hold a posting list, its header, and the file's number."""
+) -> tuple[memoryview, rice.Header]:
+    """The bytes that hold a posting list, and its header: a short walk from an anchor."""
     data, at, file = postings.at(int(anchors[number // ANCHOR_EVERY]))
     for _ in range(number % ANCHOR_EVERY):
-        if at >= len(data):
-            data, at, file = _next_file(postings, file)
-        postings.check(file, at, at + 16 if at + 16 < len(data) else len(data))
-        at = rice.read_header(data, at, size).end
-    if at >= len(data):
-        data, at, file = _next_file(postings, file)
-    postings.check(file, at, min(at + 16, len(data)))
+        postings.check(file, at, at + rice.HEADER_BYTES)
+        at = rice.skip(data, at)
+        if at == len(data):
+            data, at, file = postings.after(file)
+    postings.check(file, at, at + rice.HEADER_BYTES)
     header = rice.read_header(data, at, size)
     postings.check(file, header.body, header.end)
-    return data, header, file
-
-
-def _next_file(postings: Postings, file: int) -> tuple[memoryview, int, int]:
-    return postings.at(postings._starts[file + 1])
+    return data, header

@@ -24,6 +24,8 @@ Bytes = npt.NDArray[np.uint8]
 _FIELDS = (16, 8, 4, 2, 1)
 _TAG_CENTRE = 6
 SHARE_STEPS = 30
+HEADER_BYTES = 11
+"""At most: two varints of five bytes and the tag."""
 SHARE_UNKNOWN = 31
 
 
@@ -58,6 +60,14 @@ def read_header(data: memoryview | bytes, at: int, size: int) -> Header:
     )
 
 
+def skip(data: memoryview | bytes, at: int) -> int:
+    """Where the next list begins: only lengths are read."""
+    while data[at] > 127:
+        at += 1
+    width, at = _varint(data, at + 1)
+    return at + 1 + width
+
+
 def _varint(data: memoryview | bytes, at: int) -> tuple[int, int]:
     value = shift = 0
     while True:
@@ -76,17 +86,15 @@ def decode(data: memoryview | bytes, header: Header) -> IntArray:
     unary_end = header.end - low_bytes
     unary = np.frombuffer(data, np.uint8, unary_end - header.body, header.body)
     units = np.flatnonzero(np.unpackbits(unary).view(np.bool_))
-    steps = np.arange(d)
-    units -= steps
-    if k:
+    if k:  # ((place - i) << k) + sum of low parts + i, in as few passes as possible
         units <<= k
-        units += np.cumsum(_low(data, unary_end, d, k))
-    units += steps
+        units += np.cumsum(_low(data, unary_end, d, k), dtype=np.int64)
+        units -= np.arange(0, d * ((1 << k) - 1), (1 << k) - 1)
     return units
 
 
-def _low(data: memoryview | bytes, at: int, d: int, k: int) -> IntArray:
-    low: IntArray | None = None
+def _low(data: memoryview | bytes, at: int, d: int, k: int) -> npt.NDArray[np.unsignedinteger]:
+    low: npt.NDArray[np.unsignedinteger] | None = None
     for width in _FIELDS:
         if not k & width:
             continue
@@ -94,12 +102,17 @@ def _low(data: memoryview | bytes, at: int, d: int, k: int) -> IntArray:
         field = _field(np.frombuffer(data, np.uint8, length, at), width, d)
         at += length
         if low is None:
-            low = field.astype(np.int64)
+            low = field if field.base is None and k & (k - 1) == 0 else _wide(field, k)
         else:
             low <<= width
             low |= field
     assert low is not None
     return low
+
+
+def _wide(field: npt.NDArray[np.unsignedinteger], k: int) -> npt.NDArray[np.unsignedinteger]:
+    """The field in the least type that k bits fit: the less memory moves, the faster."""
+    return field.astype(np.uint8 if k <= 8 else np.uint16 if k <= 16 else np.uint32)
 
 
 def _field(packed: Bytes, width: int, d: int) -> npt.NDArray[np.unsignedinteger]:

@@ -1,0 +1,59 @@
+"""The whole of it with the knowledge that comes with the package, where that is built."""
+
+from __future__ import annotations
+
+import pytest
+
+from reticent.errors import ReticentError
+from reticent.knowledge import Knowledge, load
+from reticent.phrase import Phrase
+from reticent.release import sanitize
+
+LETTER = (
+    "Dear Dr Smith,\nMr Brown takes efavirenz and tenofovir for his HIV. His hearing aids were "
+    "mended; the weather in May was fine."
+)
+
+
+@pytest.fixture(scope="module")
+def embedded() -> Knowledge:
+    try:
+        return load()
+    except ReticentError as error:
+        pytest.skip(f"the embedded packs are not there yet: {error}")
+
+
+def test_single_counts_and_pairs_fit_together(embedded: Knowledge) -> None:
+    """A unit that holds both holds each; an OR holds each of its members."""
+    words = ["hiv", "virus", "blood transfusion", "reverse transcriptase", "new york", "cancer"]
+    for each in embedded.corpora:
+        single = dict(zip(words, each.corpus.counts([[w] for w in words]).tolist(), strict=True))
+        for a in words:
+            for b in words:
+                both, either = each.corpus.counts([[a, b], [[a, b]]]).tolist()
+                assert both <= min(single[a], single[b])
+                assert either == single[a] + single[b] - both
+                if a == b:
+                    assert both == single[a]
+        assert 0 < single["hiv"] < each.size
+
+
+def test_what_tells_of_hiv_goes_from_a_letter(embedded: Knowledge) -> None:
+    result = sanitize(LETTER, protect=["HIV"], knowledge=embedded)
+    assert "HIV" not in result.text
+    assert "efavirenz" not in result.text
+    assert "tenofovir" not in result.text
+    assert "weather" in result.text
+    assert sanitize(result.text, protect=["HIV"], knowledge=embedded).text == result.text
+
+
+def test_hearing_aids_are_no_disclosure_of_aids(embedded: Knowledge) -> None:
+    """METHODS, Terms: a form written in capitals matches in a document only in capitals."""
+    information = embedded.information()
+    entity = information.entity("AIDS", [Phrase.of("AIDS", information.two_faced)])
+    groups = [
+        (Phrase.of(text, information.two_faced),) for text in ("hearing aids", "AIDS epidemic")
+    ]
+    aids, epidemic = information.judge(entity, groups)
+    assert aids.probability < 1
+    assert epidemic.probability == 1
