@@ -254,7 +254,9 @@ def main(shared: Path, general: Path, medicine: Path, *choices: str) -> None:
     packs = IndexedCorpus(general), IndexedCorpus(medicine)
     linguistics = terms.remembering(terms.load())
     diseases = {Phrase.of(concept.label) for concept in disease_ontology(shared)}
-    print("cut-offs | MB | diseases | topics P R F | letters medical names office | biographies | court cases")
+    print(
+        "cut-offs | MB | diseases | topics P R F | letters medical names office | biographies | court cases"
+    )
     for cuts in choices:
         corpora = weighted(cuts, *packs)
         size = sum(megabytes(each.corpus.base, each.corpus.cutoffs) for each in corpora)  # type: ignore[attr-defined]

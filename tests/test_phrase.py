@@ -8,7 +8,7 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from reticent.phrase import STOP_WORDS, Phrase, Token, fold, segments, singular, stem, strip
+from reticent.phrase import STOP_WORDS, Phrase, Token, fold, segments, stem, strip
 
 AIDS = frozenset({"aids"})
 
@@ -61,8 +61,16 @@ class TestSeparators:
 
     @pytest.mark.parametrize(
         "text",
-        ["mother-to-child", "mother\u2010to\u2011child", "mother/to/child", "mother_to_child"]
-        + ["mother to  child", '«mother» to "child"', "mother+to*child", "mother\u00a0to child"],
+        [
+            "mother-to-child",
+            "mother‐to‑child",
+            "mother/to/child",
+            "mother_to_child",
+            "mother to  child",
+            '«mother» to "child"',
+            "mother+to*child",
+            "mother\xa0to child",
+        ],
     )
     def test_they_separate(self, text: str) -> None:
         assert words(text) == ("mother", "to", "child")
@@ -157,8 +165,14 @@ class TestTwoFaced:
 class TestAccents:
     @pytest.mark.parametrize(
         ("text", "expected"),
-        [("Ménière", "meniere"), ("Me\u0301nie\u0300re", "meniere"), ("naïve", "naive")]
-        + [("Ångström", "angstrom"), ("ﬁbrosis", "fibrosis"), ("Ｈｉｖ", "hiv")],
+        [
+            ("Ménière", "meniere"),
+            ("Ménière", "meniere"),
+            ("naïve", "naive"),
+            ("Ångström", "angstrom"),
+            ("ﬁbrosis", "fibrosis"),
+            ("Ｈｉｖ", "hiv"),
+        ],
     )
     def test_folded_however_they_are_encoded(self, text: str, expected: str) -> None:
         assert words(text) == (expected,)
@@ -203,8 +217,35 @@ class TestSegments:
 
     @pytest.mark.parametrize(
         "border",
-        [". ", "! ", "? ", "; ", ", ", ": ", " (", ") ", " [", "] ", " {", "} ", "\n", "\r\n", "\t"]
-        + [" – ", " - ", " — ", "—", "…", " | ", " • ", "\u2028", "\u2029", "\x85", '." ', ".’ "],
+        [
+            ". ",
+            "! ",
+            "? ",
+            "; ",
+            ", ",
+            ": ",
+            " (",
+            ") ",
+            " [",
+            "] ",
+            " {",
+            "} ",
+            "\n",
+            "\r\n",
+            "\t",
+            " – ",
+            " - ",
+            " — ",
+            "—",
+            "…",
+            " | ",
+            " • ",
+            "\u2028",
+            "\u2029",
+            "\x85",
+            '." ',
+            ".’ ",
+        ],
     )
     def test_borders(self, border: str) -> None:
         assert in_segments(f"blood{border}test") == [["blood"], ["test"]]
@@ -230,17 +271,22 @@ class TestContains:
 
     @pytest.mark.parametrize(
         ("plural", "word"),
-        [("abortions", "abortion"), ("therapies", "therapy"), ("viruses", "viruses")]
-        + [
+        [
+            ("abortions", "abortion"),
+            ("therapies", "therapy"),
+            ("viruses", "viruses"),
             ("boxes", "box"),
             ("churches", "church"),
             ("classes", "class"),
             ("diagnosis", "diagnosis"),
-        ]
-        + [("virus", "virus"), ("press", "press"), ("gas", "gas"), ("MS", "MS")],
+            ("virus", "virus"),
+            ("press", "press"),
+            ("gas", "gas"),
+            ("MS", "MS"),
+        ],
     )
     def test_a_plural_is_the_word(self, plural: str, word: str) -> None:
-        assert singular(plural) == singular(word)
+        assert Phrase.of(word) in Phrase.of(f"many {plural}")
 
     def test_plural_of_virus(self) -> None:
         assert Phrase.of("virus") in Phrase.of("computer viruses")
@@ -266,8 +312,31 @@ ODD = st.text(
 )
 WORDS = st.lists(
     st.sampled_from(
-        ["the", "of", "US", "it", "A", "a", "HIV", "aids", "AIDS", "Blood", "test", "U.S.", "St."]
-        + ["Crohn's", "1,000", "mother-to-child", "né", "pa\u00adtient", ",", ".", "(", "\n", "’s"]
+        [
+            "the",
+            "of",
+            "US",
+            "it",
+            "A",
+            "a",
+            "HIV",
+            "aids",
+            "AIDS",
+            "Blood",
+            "test",
+            "U.S.",
+            "St.",
+            "Crohn's",
+            "1,000",
+            "mother-to-child",
+            "né",
+            "pa\xadtient",
+            ",",
+            ".",
+            "(",
+            "\n",
+            "’s",
+        ]
     ),
     max_size=12,
 ).map(" ".join)
@@ -328,5 +397,5 @@ def test_a_phrase_has_no_stop_word_at_its_edges(text: str) -> None:
 @given(TEXTS, TEXTS)
 def test_a_line_break_keeps_texts_apart(first: str, second: str) -> None:
     """The words of a text do not depend on what stands in another paragraph."""
-    together = [s for s in in_segments(f"{first}\n{second}")]
+    together = list(in_segments(f"{first}\n{second}"))
     assert together == in_segments(f"{first}\n") + in_segments(second)

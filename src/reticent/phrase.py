@@ -38,15 +38,15 @@ STOP_WORDS: frozenset[str] = frozenset(
     you your yours yourself yourselves""".split()
 )
 
-_MARKS = "\u0300-\u036f"
-_IGNORABLE = "\u00ad\u200b-\u200d\u2060\ufeff"
+_MARKS = "\u0300-\u036f\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff\ufe00-\ufe0f\ufe20-\ufe2f"
+_IGNORABLE = "\u00ad\u061c\u180e\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufeff"
 _ABBREVIATIONS = ("Dr", "Mr", "Ms", "St", "No", "Mt", "Ft", "vs", "Jr", "Sr", "Lt", "Mrs", "Gen")
 _NOT_AFTER_ABBREVIATION = "".join(rf"(?<!\b{word})" for word in _ABBREVIATIONS)
 
 _DOTTED = r"(?<![^\W_])[^\W\d_](?:\.[^\W\d_])+\b\.?(?![^\W_])"
-_WORD = r"[^\W_]+"
-_GLUED_WORD = rf"[^\W_]+(?:[{_MARKS}{_IGNORABLE}]+[^\W_]*)*"
-_ENDING = r"['’ʼ＇](?:s|t|d|m|re|ve|ll)\b"
+_WORD = r"[^\W_ʼ]+"
+_GLUED_WORD = rf"[^\W_ʼ]+(?:[{_MARKS}{_IGNORABLE}]+[^\W_ʼ]*)*"
+_ENDING = r"['’ʼ＇](?:[stdmSTDM]|re|ve|ll|RE|VE|LL)\b"
 _BREAK = (
     r"[!?;()\[\]{}|…—•\n\r\t\x0b\x0c\x85\u2028\u2029]"
     r"|(?<!\d)[,:]|[,:](?!\d)"
@@ -65,7 +65,7 @@ def pattern_for(text: str) -> re.Pattern[str]:
 
 def is_word(item: str) -> bool:
     """Whether an item is a word; otherwise it is an ending or a break."""
-    return item[0].isalnum()
+    return item[0].isalnum() and not is_ending(item)
 
 
 def is_ending(item: str) -> bool:
@@ -78,13 +78,14 @@ def fold(item: str) -> str:
     """A word in small letters, without accents, invisible characters and the dots of U.S.A."""
     word = item.casefold()
     if not word.isascii():
-        bare = "".join(
-            character
-            for character in unicodedata.normalize("NFKD", word)
-            if unicodedata.category(character) not in ("Mn", "Cf")
-        ).casefold()
-        word = bare if bare.isalnum() else word
+        bare = _visible(unicodedata.normalize("NFKD", word)).casefold()
+        word = bare if bare.isalnum() else _visible(word)
     return word.replace(".", "")
+
+
+def _visible(word: str) -> str:
+    """The characters that are no accents, no apostrophe that is a letter, and not invisible."""
+    return "".join(c for c in word if c != "ʼ" and unicodedata.category(c) not in ("Mn", "Cf"))
 
 
 @lru_cache(maxsize=1 << 16)
@@ -176,10 +177,12 @@ class Phrase:
         return bool(self.words)
 
     def __contains__(self, other: Phrase) -> bool:
-        """Whether the other phrase stands in this one, word for word; a plural is the word."""
-        own, wanted = (tuple(map(singular, words)) for words in (self.words, other.words))
-        width = len(wanted)
-        return any(own[at : at + width] == wanted for at in range(len(own) - width + 1))
+        """Whether the other phrase stands in this one, word for word or in the plural."""
+        width = len(other.words)
+        return any(
+            all(map(is_same, self.words[at : at + width], other.words))
+            for at in range(len(self.words) - width + 1)
+        )
 
     @property
     def content(self) -> tuple[str, ...]:
@@ -203,16 +206,28 @@ def strip(words: list[str] | tuple[str, ...]) -> tuple[str, ...]:
     return tuple(words[start:end])
 
 
+def is_same(word: str, wanted: str) -> bool:
+    """Whether a word is the wanted one or its regular plural ("aid" is no "aids")."""
+    return word == wanted or word in plurals(wanted)
+
+
 @lru_cache(maxsize=1 << 16)
-def singular(word: str) -> str:
-    """A normalised word without a regular plural ending: so that "abortions" holds "abortion"."""
-    if word.isupper() or len(word) < 4 or word.endswith(("ss", "us", "is")):
-        return word
-    if word.endswith("ies") and len(word) > 4:
-        return word[:-3] + "y"
-    if word.endswith(("ches", "shes", "sses", "xes", "zes")):
-        return word[:-2]
-    return word.removesuffix("s")
+def plurals(word: str) -> tuple[str, ...]:
+    """The regular plurals a word may have; none of a word that is counted in capitals."""
+    if word.isupper() or not word[-1:].isalpha():
+        return ()
+    if word.endswith("y") and word[-2:-1] not in "aeiou":
+        return (word[:-1] + "ies",)
+    if word.endswith(("s", "x", "z", "ch", "sh", "o")):
+        return (word + "es", word + "s")
+    return (word + "s",)
+
+
+@lru_cache(maxsize=1 << 16)
+def singulars(word: str) -> tuple[str, ...]:
+    """The words that a word may be the regular plural of, the likeliest first."""
+    candidates = (word[:-1], word[:-2], word[:-3] + "y")
+    return tuple(each for each in candidates if len(each) > 1 and word in plurals(each))
 
 
 @lru_cache(maxsize=1 << 16)

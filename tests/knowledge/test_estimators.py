@@ -25,8 +25,14 @@ class TestMle:
 
     @pytest.mark.parametrize(
         ("n", "j", "floor", "p"),
-        [(10, 5, 1, 5 / 10), (10, 5, 5, 5 / 10), (10, 4, 5, 0), (10, 0, 1, 0), (0, 0, 1, 0)]
-        + [(4, 8, 1, 1)],
+        [
+            (10, 5, 1, 5 / 10),
+            (10, 5, 5, 5 / 10),
+            (10, 4, 5, 0),
+            (10, 0, 1, 0),
+            (0, 0, 1, 0),
+            (4, 8, 1, 1),
+        ],
     )
     def test_as_formula(self, n: int, j: int, floor: int, p: float) -> None:
         assert estimators.mle(n, j, floor) == p

@@ -106,6 +106,10 @@ def _places(options: argparse.Namespace) -> list[tuple[str, Path | None, Path | 
             (source, options.out / name, options.out / f"{name}.certificate.json")
             for source, name in zip(options.input, names, strict=True)
         ]
+    for _, *paths in places:
+        for path in paths:
+            if path is not None and path.is_dir():
+                raise UsageError(f"{path} is a folder: name the file that the output goes to")
     inputs = {Path(source).resolve() for source in options.input if source != "-"}
     outputs = [path.resolve() for _, *paths in places for path in paths if path]
     if inputs & set(outputs) or len(set(outputs)) < len(outputs):
@@ -153,8 +157,8 @@ def read_input(source: str) -> bytes:
 
 
 def _summary(source: str, out: Path, result: Result) -> str:
-    actions = result.certificate.content["actions"]
+    content = result.certificate.content
     return (
-        f"{source}: {actions['redact']} of {actions['redact'] + actions['keep']} terms redacted, "
-        f"{result.certificate.content['utility']:.0%} of the information kept -> {out}"
+        f"{source}: {content['actions']['redact']} terms redacted, {content['terms']} kept, "
+        f"{content['utility']:.0%} of the information kept -> {out}"
     )

@@ -65,6 +65,8 @@ class CountTable:
         if not wanted:
             return self.size
         total = sum(self._conjunction(choice) for choice in itertools.product(*wanted))
+        if all(len(concept) == 1 for concept in wanted):
+            return total
         if len(wanted) == 1:
             return min(total, self.size)
         parts = (self._count(wanted[:n] + wanted[n + 1 :]) for n in range(len(wanted)))
@@ -81,14 +83,14 @@ def read(path: Path) -> CountTable:
         content = json.loads(data, object_pairs_hook=_no_duplicates)
     except OSError as error:
         raise KnowledgeError(f"the count table {path} cannot be read: {error.strerror}") from error
-    except ValueError as error:
+    except (ValueError, RecursionError) as error:
         raise KnowledgeError(f"the count table {path} is no valid JSON: {error}") from error
     if not isinstance(content, dict) or not isinstance(content.get("counts"), dict):
         raise KnowledgeError(f'{path} is no count table: it needs "size" and "counts"')
     size = content.get("size")
-    if not _is_count(size) or size == 0:
+    if not _is_count(size) or not 0 < size < 1 << 63:
         raise KnowledgeError(
-            f'the "size" of the count table {path} must be a positive whole number'
+            f'the "size" of the count table {path} must be a positive whole number below 2^63'
         )
     fingerprint = "sha256:" + hashlib.sha256(data).hexdigest()
     table = dict(_entry(path, key, count, size) for key, count in content["counts"].items())

@@ -180,10 +180,12 @@ class _Judge:
         self._counts: dict[Group, tuple[float, float]] = {}
         self._known: dict[str, bool] = {}
         self._phrases: dict[Phrase, _Told] = {}
+        self._ordered: dict[Phrase, _Told] = {}
 
     def judge(self, groups: Sequence[Group]) -> list[Judgement]:
-        self._count({needed for group in groups for needed in self._needed(group)})
-        return [self._judgement(group) for group in groups]
+        ordered = [tuple(sorted(set(group))) for group in groups]
+        self._count({needed for group in ordered for needed in self._needed(group)})
+        return [self._judgement(group) for group in ordered]
 
     def _judgement(self, group: Group) -> Judgement:
         n, j = self._counts[group]
@@ -192,7 +194,7 @@ class _Judge:
         p, decided_by = self._group(group)
         unknown = tuple(w for phrase in group for w in phrase.content if not self._knows(w))
         if self._estimator.kind == "mle":
-            known = any(self._knows(w) for phrase in group for w in phrase.words)
+            known = any(self._knows(word) for phrase in group for word in phrase.content)
             unknown = () if known else unknown
         own = decided_by == group and n > 0
         evidence = Evidence.NONE if unknown else Evidence.OWN if own else Evidence.PARTS
@@ -274,6 +276,11 @@ class _Judge:
 
     def _in_order(self, phrase: Phrase) -> _Told:
         """Rules 2 and 3."""
+        if phrase not in self._ordered:
+            self._ordered[phrase] = self._told_in_order(phrase)
+        return self._ordered[phrase]
+
+    def _told_in_order(self, phrase: Phrase) -> _Told:
         n, j = self._counts[phrase,]
         p_c = self._entity.probability
         if len(phrase) == 1:

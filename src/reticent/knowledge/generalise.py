@@ -15,7 +15,7 @@ from reticent.knowledge import Knowledge
 from reticent.knowledge.counted import as_number
 from reticent.knowledge.taxonomic import count, count_own
 from reticent.knowledge.taxonomy import Concept, Taxonomies
-from reticent.phrase import Phrase, singular, strip
+from reticent.phrase import Phrase, singulars, strip
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,9 +41,8 @@ def _writings(phrase: Phrase) -> Iterator[Phrase]:
     words = phrase.words
     while words:
         yield Phrase(words)
-        one = (*words[:-1], singular(words[-1]))
-        if one != words:
-            yield Phrase(one)
+        for head in singulars(words[-1]):
+            yield Phrase((*words[:-1], head))
         words = strip(words[1:])
 
 

@@ -39,9 +39,12 @@ class Plan:
 
 
 def redact_all(findings: Iterable[Finding]) -> Plan:
-    """Algorithm 1 of the 2015 paper in mode `redact`: a term that discloses is removed."""
-    return Plan(
-        tuple(
-            Decision(term, Action.REDACT, finding) for finding in findings for term in finding.terms
-        )
-    )
+    """Algorithm 1 of the 2015 paper in mode `redact`: a term that discloses is removed.
+
+    A term that several findings name is decided once, by the one furthest above its threshold.
+    """
+    forced: dict[Phrase, Finding] = {}
+    for finding in findings:
+        for term in finding.terms:
+            forced[term] = max(forced.get(term, finding), finding, key=lambda each: each.ratio)
+    return Plan(tuple(Decision(term, Action.REDACT, why) for term, why in forced.items()))

@@ -3,10 +3,9 @@
 Definition ((alpha, C)-sanitized): for every c in C and every term t left, PMI(c;t) < IC(c)/alpha,
 alpha >= 1. Reported as the ratio PMI(c;t)/IC(c), to be compared with 1/alpha.
 
-Guarantee of `assess`: a risk is returned for every visible term, that of the entity for which
-value / threshold is greatest; it discloses exactly when the definition does not hold for some c,
-equality being a disclosure, or when a word of the term is known to no corpus and `unknown` says
-that such terms are not to be kept.
+Guarantee of `assess`: a risk is returned for every visible term and every entity; it discloses
+exactly when the definition does not hold for them, equality being a disclosure, or when a word of
+the term is known to no corpus and `unknown` says that such terms are not to be kept.
 """
 
 from __future__ import annotations
@@ -27,6 +26,9 @@ UNKNOWN = ("redact", "flag", "keep")
 ALPHA_OF_NAME = Fraction(3)
 ALPHA_OF_CONCEPT = Fraction(2)
 
+GREATEST_ALPHA = 1_000_000
+
+_LONG_POWER = 10_000
 _TOLERANCE = 1e-9
 
 
@@ -38,8 +40,11 @@ class Parameters:
     unknown: str = "redact"
 
     def __post_init__(self) -> None:
-        if self.alpha is not None and self.alpha < 1:
-            raise UsageError("alpha must be 1 or more: alpha = 1 already allows all but certainty")
+        if self.alpha is not None and not 1 <= self.alpha <= GREATEST_ALPHA:
+            raise UsageError(
+                f"alpha must be from 1 (all but certainty is allowed) to {GREATEST_ALPHA:,} (any "
+                "evidence discloses)"
+            )
         if self.unknown not in UNKNOWN:
             raise UsageError(f"unknown terms can be {', '.join(UNKNOWN)}, not {self.unknown!r}")
 
@@ -61,22 +66,17 @@ def assess(
     visible: Visible,
     names: Set[str] = frozenset(),
 ) -> list[Risk]:
-    """The risk of every visible term. `names`: words of persons' names need not be known."""
+    """The risk of every visible term for every entity, term by term.
+
+    `names`: words of persons' names need not be known.
+    """
     phrases = visible.phrases()
-    by_entity = [
-        [
-            _risk(phrase, entity, parameters, judgement, names)
-            for phrase, judgement in zip(
-                phrases, information.judge(entity, [(p,) for p in phrases]), strict=True
-            )
-        ]
-        for entity in entities
+    judged = [information.judge(entity, [(phrase,) for phrase in phrases]) for entity in entities]
+    return [
+        _risk(phrase, entity, parameters, judgements[at], names)
+        for at, phrase in enumerate(phrases)
+        for entity, judgements in zip(entities, judged, strict=True)
     ]
-    return [max(risks, key=_order) for risks in zip(*by_entity, strict=True)]
-
-
-def _order(risk: Risk) -> tuple[bool, float]:
-    return risk.discloses, risk.ratio
 
 
 def _risk(
@@ -112,6 +112,8 @@ def reaches(judgement: Judgement, entity: Entity, alpha: Fraction) -> bool:
     if judgement.ratio is None or entity.ratio is None:
         return True
     p, p_c = judgement.ratio, entity.ratio
+    if alpha.numerator > _LONG_POWER:
+        return True  # too long to be worked out: towards safety
     return bool((p / p_c) ** alpha.numerator >= (1 / p_c) ** alpha.denominator)
 
 

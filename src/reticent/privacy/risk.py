@@ -54,5 +54,15 @@ class Visible:
         return Visible({**self.shown, **dict.fromkeys(phrases, None)})
 
 
+def worst(risks: Iterable[Risk]) -> list[Risk]:
+    """For every group of terms the risk of the entity that it tells most of."""
+    found: dict[Group, Risk] = {}
+    for risk in risks:
+        found[risk.terms] = max(
+            found.get(risk.terms, risk), risk, key=lambda each: (each.discloses, each.ratio)
+        )
+    return list(found.values())
+
+
 def findings(risks: Iterable[Risk]) -> list[Finding]:
     return [risk for risk in risks if risk.discloses]

@@ -48,12 +48,14 @@ class Certificate:
         try:
             content = json.loads(text)
             whole = isinstance(content, dict) and content.get("schema") == SCHEMA
-        except ValueError:
+        except (ValueError, RecursionError):
             whole = False
         if not whole:
             raise UsageError(f"this is no certificate of the form {SCHEMA}")
         if content.get("checksum") != _checksum(content):
             raise UsageError("the certificate was changed: its checksum does not fit")
+        if content.keys() != FIELDS or not isinstance(content["nonce"], str):
+            raise UsageError(f"the certificate has not the fields of {SCHEMA}")
         return cls(content)
 
 
@@ -71,32 +73,50 @@ def certify(
     utility: float,
 ) -> Certificate:
     nonce = secrets.token_hex(32)
-    content: dict[str, Any] = {
-        "schema": SCHEMA,
+    content = claims(released, request, knowledge, linguistics, entities, risks) | {
         "software": f"reticent {reticent.__version__}",
+        "input_hmac": input_hmac(original.text, nonce),
+        "nonce": nonce,
+        "actions": {
+            "generalize": 0,
+            "redact": len(plan.redacted()),
+            "redacted_mentions": redacted_mentions,
+        },
+        "utility": round(utility, 4),
+    }
+    return Certificate(content | {"checksum": _checksum(content)})
+
+
+def claims(
+    released: Document,
+    request: Request,
+    knowledge: Knowledge,
+    linguistics: str,
+    entities: Sequence[Entity],
+    risks: Sequence[Risk],
+) -> dict[str, Any]:
+    """Everything in a certificate that can be made again from the output: `verify` does so."""
+    return {
+        "schema": SCHEMA,
         "model": c_sanitized.NAME,
         "parameters": parameters_of(request, entities),
         "knowledge": knowledge_of(knowledge),
         "taxonomies": taxonomies_of(knowledge),
         "linguistic_model": linguistics,
         "output": digest(released.text),
-        "input_hmac": input_hmac(original.text, nonce),
-        "nonce": nonce,
         "protected": [protected_of(entity, request, risks) for entity in entities],
         "examined": EXAMINED,
-        "thin_evidence": sum(risk.thin for risk in risks),
+        "terms": len({risk.terms for risk in risks}),
+        "thin_evidence": len({risk.terms for risk in risks if risk.thin}),
         "exceptions": [],
-        "actions": {
-            "keep": sum(not risk.discloses for risk in risks),
-            "generalize": 0,
-            "redact": len(plan.redacted()),
-            "redacted_mentions": redacted_mentions,
-        },
-        "utility": round(utility, 4),
         "asserts": ASSERTS,
     }
-    return Certificate(content | {"checksum": _checksum(content)})
 
+
+FIELDS = frozenset(
+    "schema model parameters knowledge taxonomies linguistic_model output protected examined terms "
+    "thin_evidence exceptions asserts software input_hmac nonce actions utility checksum".split()
+)
 
 ASSERTS = (
     "Every single term of the released text was examined. Under the knowledge named here by its "

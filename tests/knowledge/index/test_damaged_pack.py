@@ -193,8 +193,18 @@ def test_another_version_of_the_format_is_refused_by_name(copy: Path) -> None:
 
 @pytest.mark.parametrize(
     "changes",
-    [{"size": None}, {"size": "many"}, {"cutoffs": 3}, {"segments": None}, {"files": None}]
-    + [{"about": 3}, {"phrases": 1}, {"segments": [1, 2]}, {"files": {}}, {"segments": [-1]}],
+    [
+        {"size": None},
+        {"size": "many"},
+        {"cutoffs": 3},
+        {"segments": None},
+        {"files": None},
+        {"about": 3},
+        {"phrases": 1},
+        {"segments": [1, 2]},
+        {"files": {}},
+        {"segments": [-1]},
+    ],
 )
 def test_a_manifest_that_does_not_fit_is_refused(changes: dict[str, object], copy: Path) -> None:
     rewrite(copy, **changes)

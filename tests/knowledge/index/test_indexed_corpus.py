@@ -14,7 +14,7 @@ import numpy as np
 import pytest
 
 from reticent.errors import UsageError
-from reticent.knowledge.corpus import Forms
+from reticent.knowledge.corpus import Forms, QueryLike
 from reticent.knowledge.index.corpus import IndexedCorpus
 from reticent.phrase import STOP_WORDS, Phrase, Token, is_content, segments
 
@@ -242,7 +242,7 @@ FACES = ["The AIDS ward."] * 6 + ["Hearing aids are fine."] * 7 + ["AIDS and Oth
 def test_both_faces_are_counted_apart(build_pack: Callable[..., Path]) -> None:
     corpus = IndexedCorpus(build_pack(FACES, cutoffs=(1, 1, 1, 1)))
     assert corpus.two_faced == {"aids"}
-    queries = [["AIDS"], ["aids"], [["AIDS", "aids"]], ["AIDS", "aids"]]
+    queries: list[QueryLike] = [["AIDS"], ["aids"], [["AIDS", "aids"]], ["AIDS", "aids"]]
     assert corpus.counts(queries).tolist() == [6 + 2, 7 + 2, 6 + 7 + 2, 2]
 
 

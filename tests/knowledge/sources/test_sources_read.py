@@ -105,12 +105,12 @@ class TestShape:
         [
             ("a.txt", ""),
             ("a.txt", "\n \n"),
-            ("a.txt.gz", gzip.compress(b"")),
+            ("a.txt.gz", gzip.compress(b"", mtime=0)),
             ("a.jsonl.xz", lzma.compress(b"\n")),
             ("a.jsonl", '{"title": "", "text": " "}\n'),
             ("wiki_00.bz2", bz2.compress(b"")),
             ("a.xml", '<mediawiki version="0.11"></mediawiki>'),
-            ("a.xml.gz", gzip.compress(b"<PubmedArticleSet></PubmedArticleSet>")),
+            ("a.xml.gz", gzip.compress(b"<PubmedArticleSet></PubmedArticleSet>", mtime=0)),
         ],
     )
     def test_no_units_are_refused(self, tmp_path: Path, name: str, content: str | bytes) -> None:

@@ -233,11 +233,19 @@ class IndexedCorpus:
         return further, min(cap, *(part_cap for _, part_cap in parts))
 
     def _part(self, part: Phrase) -> tuple[IntArray, int]:
-        number = self._number(part)
-        if number is not None:
-            units = self._extension((part,)).units
-            return units, len(units)
-        return self._bound_of_unheld(part)
+        """Where a part of an unheld phrase occurs, in whatever writing, and how often at most."""
+        writings = [each for each in self._writings(part) if self._number(each) is not None]
+        if not writings:
+            return self._bound_of_unheld(part)
+        units = self._extension(tuple(sorted(writings))).units
+        return units, len(units)
+
+    def _writings(self, part: Phrase) -> list[Phrase]:
+        """Inside a phrase both writings of a two-faced word are counted as one."""
+        small = self._small(part.words[0])
+        if len(part) > 1 or small not in self._two_faced:
+            return [part]
+        return [Phrase((small,)), Phrase((small.upper(),))]
 
     def _number(self, each: Phrase) -> int | None:
         """The number of a phrase in the dictionary, if the pack holds it."""

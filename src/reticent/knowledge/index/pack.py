@@ -105,12 +105,15 @@ class Postings:
 
 
 def _map(path: Path, expected: int) -> memoryview:
-    with path.open("rb") as file:
-        if path.stat().st_size != expected:
-            raise KnowledgeError(f"{path} is truncated: install or build the pack again")
-        if not expected:
-            return memoryview(b"")
-        return memoryview(mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ))
+    try:
+        with path.open("rb") as file:
+            if path.stat().st_size != expected:
+                raise KnowledgeError(f"{path} is truncated: install or build the pack again")
+            if not expected:
+                return memoryview(b"")
+            return memoryview(mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ))
+    except OSError:
+        raise KnowledgeError(f"{path} cannot be read: install or build the pack again") from None
 
 
 def _first_blocks(segments: tuple[int, ...], block: int) -> list[int]:
