@@ -61,8 +61,13 @@ class Cut:
         return self.known[each]
 
 
-def megabytes(base: IndexedCorpus, cutoffs: tuple[int, ...]) -> float:
+def tried(corpora: Sequence[Weighted]) -> list[Cut]:
+    return [each.corpus for each in corpora if isinstance(each.corpus, Cut)]
+
+
+def megabytes(cut: Cut) -> float:
     """Bytes of the lists that stay, and of the dictionary in proportion to the phrases."""
+    base, cutoffs = cut.base, cut.cutoffs
     lists = kept = total = 0
     for key in base._trie.iterkeys():
         header = base._header(base._trie[key])[1]
@@ -197,7 +202,7 @@ def places(text: str, quotes: Iterable[str]) -> list[tuple[int, int]]:
 
 
 def biographies(shared: Path) -> list[tuple[str, list[list[tuple[int, int]]]]]:
-    data = json.loads(gzip.open(shared / "eval/wiki_replace_dev.json.gz").read())
+    data = json.loads(gzip.decompress((shared / "eval/wiki_replace_dev.json.gz").read_bytes()))
     return [
         (
             each["text"],
@@ -215,7 +220,7 @@ def biographies(shared: Path) -> list[tuple[str, list[list[tuple[int, int]]]]]:
 
 
 def court_cases(shared: Path) -> list[tuple[str, list[list[tuple[int, int]]]]]:
-    lines = gzip.open(shared / "eval/tab_dev.jsonl.gz", "rt").read().splitlines()
+    lines = gzip.decompress((shared / "eval/tab_dev.jsonl.gz").read_bytes()).splitlines()
     cases = map(json.loads, lines)
     return [(each["text"], [spans_of(each)]) for each in cases]
 
@@ -254,12 +259,11 @@ def main(shared: Path, general: Path, medicine: Path, *choices: str) -> None:
     packs = IndexedCorpus(general), IndexedCorpus(medicine)
     linguistics = terms.remembering(terms.load())
     diseases = {Phrase.of(concept.label) for concept in disease_ontology(shared)}
-    print(
-        "cut-offs | MB | diseases | topics P R F | letters medical names office | biographies | court cases"
-    )
+    columns = ["cut-offs", "MB", "diseases", "topics P R F", "letters medical names office"]
+    print(" | ".join([*columns, "biographies P R F", "court cases P R F"]))
     for cuts in choices:
         corpora = weighted(cuts, *packs)
-        size = sum(megabytes(each.corpus.base, each.corpus.cutoffs) for each in corpora)  # type: ignore[attr-defined]
+        size = sum(megabytes(cut) for cut in tried(corpora))
         trial = Trial(CountedInformation(corpora), linguistics)
         columns = [
             cuts,

@@ -67,10 +67,8 @@ def make_taxonomies(shared: Path, regions: Path, out: Path) -> None:
     if not rows.exists() and instances.main([str(shared), str(rows)]):
         raise SystemExit(1)
     folder = out / "taxonomies"
-    taxonomies.main(
-        [str(shared / "taxonomies"), str(folder), "--without", "mondo"]
-        + ["--regions", str(regions), "--instances", str(rows)]
-    )
+    options = ["--without", "mondo", "--regions", str(regions), "--instances", str(rows)]
+    taxonomies.main([str(shared / "taxonomies"), str(folder), *options])
     for name in (folder / "order.txt").read_text().split():
         path = folder / f"{name}{store.SUFFIX}"
         graph = open_graph(path)

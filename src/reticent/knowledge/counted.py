@@ -120,6 +120,9 @@ class CountedInformation:
                 "give it at least one word that is no stop word"
             )
         (count,) = self.count([[phrases]])
+        words: tuple[Forms, ...] = ()
+        if not count:
+            words, count = self._by_words(forms)
         if not count:
             raise UsageError(
                 f"no corpus knows the protected entity {label!r}, so nothing can be said of what "
@@ -127,7 +130,16 @@ class CountedInformation:
             )
         is_name = all(self._is_name(phrase) for phrase in phrases)
         ratio = Fraction(count) / Fraction(self.size)
-        return Entity(label, phrases, count, float(ratio), is_name, ratio)
+        return Entity(label, phrases, count, float(ratio), is_name, ratio, words)
+
+    def _by_words(self, forms: Sequence[Phrase]) -> tuple[tuple[Forms, ...], float]:
+        """The first form whose words occur together somewhere, and in how many units."""
+        for form in forms:
+            words = tuple((Phrase((word,)),) for word in form.content)
+            (count,) = self.count([words]) if words else (0.0,)
+            if count:
+                return words, count
+        return (), 0.0
 
     def judge(self, entity: Entity, groups: Sequence[Group]) -> list[Judgement]:
         return _Judge(self, entity).judge(groups)
@@ -230,10 +242,10 @@ class _Judge:
         wanted = sorted(groups - self._counts.keys())
         conjunctions = [[(phrase,) for phrase in group] for group in wanted]
         n = self._information.count(conjunctions)
-        entity = self._entity.forms
+        entity = self._entity.counted_as
         seen = [index for index, count in enumerate(n) if count]
         joint = dict.fromkeys(range(len(wanted)), 0.0)
-        counted = self._information.count([[entity, *conjunctions[index]] for index in seen])
+        counted = self._information.count([[*entity, *conjunctions[index]] for index in seen])
         joint.update(zip(seen, counted, strict=True))
         for index, group in enumerate(wanted):
             self._counts[group] = (n[index], joint[index])

@@ -7,6 +7,8 @@ from typing import Any
 from reticent.knowledge import Knowledge
 from reticent.knowledge.corpus import Corpus
 from reticent.knowledge.index.corpus import IndexedCorpus
+from reticent.knowledge.taxonomies.graph import ConceptGraph
+from reticent.knowledge.taxonomy import Taxonomy
 
 
 def describe(knowledge: Knowledge) -> dict[str, Any]:
@@ -27,11 +29,19 @@ def describe(knowledge: Knowledge) -> dict[str, Any]:
                 "name": each.name,
                 "concepts": len(each),
                 "fingerprint": each.fingerprint,
-                "about": {},
+                "about": _about(each),
             }
             for each in knowledge.taxonomies.members
         ],
     }
+
+
+def _about(taxonomy: Taxonomy) -> dict[str, str]:
+    if not isinstance(taxonomy, ConceptGraph):
+        return {}
+    about = taxonomy.about
+    said = {"title": about.title, "version": about.version, "sources": about.source}
+    return {k: v for k, v in {**said, "licence": about.licence}.items() if v}
 
 
 def _pack(corpus: Corpus) -> dict[str, Any]:

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from reticent.knowledge import Knowledge
 from reticent.knowledge.counted import as_number
 from reticent.knowledge.taxonomic import count, count_own
-from reticent.knowledge.taxonomy import Concept, Taxonomies
+from reticent.knowledge.taxonomy import Concept, Taxonomies, Taxonomy
 from reticent.phrase import Phrase, singulars, strip
 
 
@@ -73,14 +73,30 @@ def weigh(knowledge: Knowledge, concept: Concept, *, taxonomic: bool = True) -> 
 def forms_of(taxonomies: Taxonomies, name: str) -> tuple[Phrase, ...]:
     """Every phrase for what a name means: a concept `taxonomy:id`, or a word of one meaning.
 
-    Of several senses the one that is more general than all the others is meant (HIV, not HIV-1);
-    where there is none nothing is guessed.
+    Each taxonomy that knows the word adds its synonyms. Of several senses in one the sense that is
+    more general than all the others is meant (HIV, not HIV-1); where there is none that taxonomy
+    adds nothing: nothing is guessed. A synonym that has another sense somewhere (*clap*) would
+    disclose what it does not mean, so it is left to the counts.
     """
     if (concept := taxonomies.concept(name)) is not None:
         return concept.phrases
-    found = taxonomies.senses(Phrase.of(name))
-    for sense in found:
-        below = set(taxonomies.of(sense).specialisations(sense)) if len(found) > 1 else set()
-        if all(other == sense or other in below for other in found):
-            return sense.phrases
-    return ()
+    found: dict[Phrase, None] = {}
+    for taxonomy in taxonomies.members:
+        phrase = Phrase.of(name, taxonomy.two_faced)
+        sense = _only_sense(taxonomy, taxonomy.concepts(phrase))
+        if sense is not None:
+            found.update(dict.fromkeys(sense.phrases))
+    own = Phrase.of(name)
+    return tuple(each for each in found if each == own or _means_one(taxonomies, each))
+
+
+def _means_one(taxonomies: Taxonomies, phrase: Phrase) -> bool:
+    return all(len(taxonomy.concepts(phrase)) < 2 for taxonomy in taxonomies.members)
+
+
+def _only_sense(taxonomy: Taxonomy, senses: Sequence[Concept]) -> Concept | None:
+    for sense in senses:
+        below = set(taxonomy.specialisations(sense)) if len(senses) > 1 else set()
+        if all(other == sense or other in below for other in senses):
+            return sense
+    return None

@@ -42,6 +42,14 @@ class Entity:
     is_name: bool
     ratio: Fraction | None = None
     """p(c) exactly, where it is a share of counts."""
+    words: tuple[Forms, ...] = ()
+    """Where no corpus holds a form: the words that stand for it together, wherever they stand. They
+    occur more often than c, with and without a term, so what is told of c is rather overrated."""
+
+    @property
+    def counted_as(self) -> tuple[Forms, ...]:
+        """The conjunction of concepts that is counted for the entity."""
+        return self.words or (self.forms,)
 
     @property
     def ic(self) -> float:

@@ -7,7 +7,7 @@ a concept is a kind, or an instance, of another. Information content is no matte
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Sequence, Set
 from dataclasses import dataclass, field
 from typing import Protocol
 
@@ -37,6 +37,10 @@ class Taxonomy(Protocol):
     @property
     def fingerprint(self) -> str:
         """`sha256:` and 64 hexadecimal digits over everything an answer depends on."""
+
+    @property
+    def two_faced(self) -> Set[str]:
+        """The words that keep their capitals in its phrases, as those of the corpora do."""
 
     def __len__(self) -> int:
         """The number of concepts."""

@@ -171,6 +171,7 @@ def protected_of(entity: Entity, request: Request, risks: Sequence[Risk]) -> dic
         "entity": entity.label,
         "forms": [str(form) for form in entity.forms],
         "count": entity.count,
+        "counted_by_words": bool(entity.words),
         "ic": finite(entity.ic),
         "threshold": finite(c_sanitized.threshold(entity, alpha)),
         "tightest": finite(nearest.value) if nearest else None,
