@@ -114,7 +114,7 @@ class TestCapitals:
             ("AIDS",)
         )
         assert ids(graph.concepts(Phrase.of("simian AIDS", two_faced))) == ["5"]
-        assert graph.fingerprint != world.fingerprint
+        assert graph.fingerprint == world.fingerprint  # corpora have their own
 
     def test_stop_words_in_capitals_are_words(self) -> None:
         graph = concept_graph([Row("1", "WHO"), Row("2", "hepatitis A")], ABOUT)

@@ -91,10 +91,10 @@ class ConceptGraph:
 
     @cached_property
     def fingerprint(self) -> str:
+        """Of what the file says; which words are two-faced follows from the corpora, by their own."""
         said = {
             "about": asdict(self.about),
             "parts": dict(sorted(self.digests.items())),
-            "two-faced": sorted(self.two_faced),
         }
         return "sha256:" + hashlib.sha256(json.dumps(said, sort_keys=True).encode()).hexdigest()
 
