@@ -91,7 +91,7 @@ class ConceptGraph:
 
     @cached_property
     def fingerprint(self) -> str:
-        """Of what the file says; which words are two-faced follows from the corpora, by their own."""
+        """Of what the file says: the corpora, which decide on capitals, have their own."""
         said = {
             "about": asdict(self.about),
             "parts": dict(sorted(self.digests.items())),
