@@ -2,62 +2,14 @@
 
 from __future__ import annotations
 
-import io
 import json
-import sys
-from collections.abc import Callable
-from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
 
-from reticent.cli import main
+from tests.cli.running import COUNTS, NOTE, Run
 
-COUNTS = {"hiv": 10, "zidovudine": 6, "hiv AND zidovudine": 6, "weather": 300, "hiv AND weather": 1}
-NOTE = "He takes zidovudine for HIV.\r\nThe weather was fine.\n"
 CLEAN = "He takes [redacted] for [redacted].\r\nThe weather was fine.\n"
-
-
-@dataclass(frozen=True)
-class Ended:
-    status: int
-    out: bytes
-    err: str
-
-
-Run = Callable[..., Ended]
-
-
-class _Stream(io.TextIOWrapper):
-    def __init__(self, data: bytes = b"") -> None:
-        super().__init__(io.BytesIO(data), encoding="utf-8", newline="")
-
-    def content(self) -> bytes:
-        self.flush()
-        return self.buffer.getvalue()  # type: ignore[attr-defined, no-any-return]
-
-
-@pytest.fixture
-def run(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Run:
-    monkeypatch.chdir(tmp_path)
-    monkeypatch.delenv("RETICENT_DEBUG", raising=False)
-    Path("counts.json").write_text(json.dumps({"size": 1000, "counts": COUNTS}))
-    Path("note.txt").write_bytes(NOTE.encode())
-
-    def command(*arguments: str, stdin: bytes = b"") -> Ended:
-        out, err = _Stream(), _Stream()
-        with monkeypatch.context() as patch:
-            patch.setattr(sys, "stdin", _Stream(stdin))
-            patch.setattr(sys, "stdout", out)
-            patch.setattr(sys, "stderr", err)
-            try:
-                status = main(list(arguments))
-            except SystemExit as exited:
-                status = int(exited.code or 0)
-        return Ended(status, out.content(), err.content().decode())
-
-    return command
-
 
 SANITIZE = ("sanitize", "--protect", "HIV", "--counts", "counts.json")
 

