@@ -18,7 +18,7 @@ PACKAGE = Path(reticent.__file__).parent
 
 ROOMS = frozenset(
     "errors document phrase formats knowledge terms privacy planning report policy access release "
-    "batch evaluate cli service web spark files".split()
+    "batch evaluate cli service web spark files request".split()
 )
 SHELLS = frozenset({"cli", "service", "web", "spark"})
 
@@ -34,6 +34,7 @@ MUST_NOT_IMPORT = {
     "report": {"formats"} | SHELLS,
     "policy": SHELLS,
     "access": {"document", "formats", "terms"} | SHELLS,
+    "request": {"document", "formats", "terms", "planning", "report", "release"} | SHELLS,
     "release": SHELLS,
     "batch": SHELLS,
     "evaluate": SHELLS,

@@ -10,8 +10,9 @@ from reticent.errors import UsageError
 
 
 def write_complete(path: Path, data: bytes) -> None:
-    """Write under a temporary name in the same folder, then rename."""
+    """Write under a temporary name in the same folder, then rename. A link is followed."""
     try:
+        path = path.resolve()
         path.parent.mkdir(parents=True, exist_ok=True)
         descriptor, name = tempfile.mkstemp(prefix=f".{path.name[:64]}.", dir=path.parent)
         try:

@@ -5,87 +5,35 @@
               +------------- until nothing is found in what was written ----------+
 
 Guarantee of `sanitize`: the text of the result, read again from scratch, holds no finding of the
-model; otherwise nothing is returned and `Disclosure` is raised.
+model and no form of a protected entity in any layout; otherwise nothing is returned and
+`Disclosure` is raised.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence, Set
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from pathlib import Path
-from typing import Any
 
 from reticent import terms
 from reticent.document import Document, Edit, Span, apply
-from reticent.errors import Disclosure, UsageError
+from reticent.errors import Disclosure, DocumentError, UsageError
 from reticent.knowledge import Knowledge, load
-from reticent.knowledge.counted import CountedInformation, Estimator
-from reticent.knowledge.information import Entity
+from reticent.knowledge.information import Entity, Information
 from reticent.knowledge.protected import protected
 from reticent.phrase import Phrase, segments
 from reticent.planning.plan import Plan, redact_all
 from reticent.privacy import c_sanitized
 from reticent.privacy.risk import Finding, Risk, Visible, findings
-from reticent.report.certificate import (
-    Certificate,
-    certify,
-    claims,
-    digest,
-    input_hmac,
-)
+from reticent.report.certificate import Certificate, certify, claims, digest, input_hmac
 from reticent.report.utility import utility
+from reticent.request import MARKER, Request
+from reticent.terms.occurrences import occurrences
+from reticent.terms.strangers import strangers
 
-MARKER = "[redacted]"
-MODELS = ("c-sanitized",)
-MODES = ("redact",)
 _ROUNDS = 12
-_PERSON = "person"
-
-
-@dataclass(frozen=True, slots=True)
-class Request:
-    """What is to be protected and how: everything that a certificate must name."""
-
-    protect: tuple[str, ...]
-    form: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
-    model: str = "c-sanitized"
-    mode: str = "redact"
-    parameters: c_sanitized.Parameters = field(default_factory=c_sanitized.Parameters)
-    estimator: Estimator = field(default_factory=Estimator)
-    marker: str = MARKER
-    synonyms: bool = True
-
-    def __post_init__(self) -> None:
-        if not self.protect:
-            raise UsageError("nothing to protect: name at least one entity with --protect")
-        if self.model not in MODELS:
-            raise UsageError(f"the model {self.model!r} is not one of {', '.join(MODELS)}")
-        if self.mode not in MODES:
-            raise UsageError(
-                f"the mode {self.mode!r} is not there in this version: use --mode {MODES[0]}"
-            )
-        if not self.marker.strip():
-            raise UsageError("the marker must show that something was taken out: give it a text")
-        if strangers := self.form.keys() - set(self.protect):
-            raise UsageError(f"--form names {sorted(strangers)}, which --protect does not")
-
-    @classmethod
-    def from_parameters(cls, given: Mapping[str, Any]) -> Request:
-        """The request that a certificate's parameters describe."""
-        try:
-            return cls(
-                protect=tuple(given["protect"]),
-                form={entity: tuple(forms) for entity, forms in given["form"].items()},
-                mode=given["mode"],
-                parameters=c_sanitized.Parameters(alpha_of(given["alpha_given"]), given["unknown"]),
-                estimator=Estimator(given["estimator"], given["floor"], given["backoff"]),
-                marker=given["marker"],
-                synonyms=given["synonyms"],
-            )
-        except (KeyError, TypeError, AttributeError):
-            raise UsageError("the certificate's parameters are incomplete") from None
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,6 +46,20 @@ class Result:
     certificate: Certificate
 
 
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """What a document as it stands tells: its terms, their risks, and where a form stands."""
+
+    analysis: terms.Analysis
+    risks: tuple[Risk, ...]
+    forms: tuple[Span, ...]
+    strangers: frozenset[str]
+
+    @property
+    def discloses(self) -> bool:
+        return bool(self.forms or findings(self.risks))
+
+
 def sanitize(
     text: str,
     *,
@@ -107,77 +69,60 @@ def sanitize(
     alpha: str | float | Fraction = "auto",
     mode: str = "redact",
     marker: str = MARKER,
-    unknown: str = "redact",
-    estimator: str = "hierarchical",
+    unknown: str | None = None,
+    estimator: str | None = None,
     floor: int | None = None,
-    backoff: bool = True,
+    backoff: bool | None = None,
     plain: bool = False,
     knowledge: Knowledge | str | Path | None = None,
 ) -> Result:
     """Redact what discloses a protected entity; the options are those of the command line."""
-    request = Request(
-        protect=tuple(protect),
-        form={entity: tuple(forms) for entity, forms in (form or {}).items()},
+    request = Request.of(
+        protect,
+        form,
         model=model,
         mode=mode,
-        parameters=c_sanitized.Parameters(alpha_of(alpha), "keep" if plain else unknown),
-        estimator=PLAIN if plain else Estimator(estimator, 5 if floor is None else floor, backoff),
+        alpha=alpha,
+        unknown=unknown,
+        estimator=estimator,
+        floor=floor,
+        backoff=backoff,
+        plain=plain,
         marker=marker,
-        synonyms=not plain,
     )
     if not isinstance(knowledge, Knowledge):
         knowledge = load() if knowledge is None else load([knowledge], embedded=False)
     return release(Document(text), request, knowledge, terms.load())
 
 
-PLAIN = Estimator("mle", 1, backoff=False)
-"""The papers' bare method (METHODS, "--plain")."""
-
-
-def alpha_of(given: str | float | Fraction) -> Fraction | None:
-    """alpha exactly as it was written; None for `auto`."""
-    if given == "auto":
-        return None
-    try:
-        return Fraction(str(given))
-    except (ValueError, ZeroDivisionError):
-        raise UsageError(f"alpha must be a number of 1 or more, or auto, not {given!r}") from None
-
-
 def release(
     document: Document, request: Request, knowledge: Knowledge, linguistics: terms.Linguistics
 ) -> Result:
     """The document without what discloses, and its certificate; or `Disclosure`."""
-    information = knowledge.information(request.estimator)
-    entities = _entities(request, knowledge, information)
+    _refuse_broken(document.text)
+    information, entities = _asked(request, knowledge)
     _refuse_telling_marker(request, information, entities)
     linguistics = terms.remembering(linguistics)
-    original, risks = _assess(document, request, information, entities, linguistics)
-    plan, current, analysis = Plan(), document, original
+    original = _read(document, request, information, entities, linguistics)
+    plan, current, reading = Plan(), document, original
     for _ in range(_ROUNDS):
-        found = findings(risks)
-        if not found:
+        if not reading.discloses:
             break
-        step = redact_all(found)
-        current = apply(current, _edits(current, analysis, step.redacted(), request.marker))
+        step = redact_all(findings(reading.risks))
+        current = apply(current, _edits(current, reading, step.redacted(), request.marker))
         plan += step
-        analysis, risks = _assess(current, request, information, entities, linguistics)
+        reading = _read(current, request, information, entities, linguistics)
     else:
         raise Disclosure(
-            f"after {_ROUNDS} rounds of redaction there are still terms that disclose: the "
-            "document is not released. Withhold it, or raise alpha's strictness term by term"
+            f"after {_ROUNDS} rounds of redaction there are still terms that disclose: nothing is "
+            "released. Withhold the document in full, or edit it by hand first"
         )
     certificate = certify(
+        claims(current, request, knowledge, linguistics.fingerprint, entities, reading),
         original=document,
-        released=current,
-        request=request,
-        knowledge=knowledge,
-        linguistics=linguistics.fingerprint,
-        entities=entities,
-        risks=risks,
         plan=plan,
-        redacted_mentions=_mentions(document, current, request.marker),
-        utility=utility(original, analysis, information),
+        markers=_markers(current, request.marker) - _markers(document, request.marker),
+        utility=utility(original.analysis, reading.analysis, information),
     )
     first = tuple(decision.forced_by for decision in plan.decisions)
     return Result(current.text, first, plan, certificate)
@@ -190,58 +135,73 @@ def verify(
     linguistics: terms.Linguistics,
     original: Document | None = None,
 ) -> None:
-    """Raise `Disclosure` unless every claim of the certificate holds for this output."""
+    """Raise `Disclosure` unless every claim of the certificate holds for this output.
+
+    What only the input could tell (how many terms went, utility, the software) is not checked.
+    """
     content = certificate.content
-    request = Request.from_parameters(content["parameters"])
     if content["output"] != digest(released.text):
         raise Disclosure("the certificate is of another text: the output was changed")
     if original is not None and content["input_hmac"] != input_hmac(
         original.text, content["nonce"]
     ):
         raise Disclosure("the certificate is of another input")
-    information = knowledge.information(request.estimator)
-    entities = _entities(request, knowledge, information)
-    risks = _assess(released, request, information, entities, linguistics)[1]
-    true = claims(released, request, knowledge, linguistics.fingerprint, entities, risks)
+    try:
+        request = Request.from_resolved(content["parameters"])
+    except UsageError as error:
+        raise Disclosure(f"the certificate does not hold: {error}") from None
+    information, entities = _asked(request, knowledge)
+    reading = _read(released, request, information, entities, linguistics)
+    true = claims(released, request, knowledge, linguistics.fingerprint, entities, reading)
     for name in ("knowledge", "taxonomies", "linguistic_model"):
         if content[name] != true[name]:
             raise Disclosure(
                 f"the {name.replace('_', ' ')} at hand is not what the certificate names: give the "
                 "packs or the count table, and the taxonomies, that it was made with"
             )
-    if findings(risks):
+    if reading.discloses:
         raise Disclosure("the model does not hold on this output")
     for name, value in true.items():
         if content[name] != value:
             raise Disclosure(f"the certificate's claim {name!r} is not true of this output")
 
 
-def _entities(
-    request: Request, knowledge: Knowledge, information: CountedInformation
-) -> list[Entity]:
-    return protected(
+def _refuse_broken(text: str) -> None:
+    if "\0" in text or any("\ud800" <= character <= "\udfff" for character in text):
+        raise DocumentError(
+            "the text holds NUL characters or halves of characters: it was not decoded rightly"
+        )
+
+
+def _asked(request: Request, knowledge: Knowledge) -> tuple[Information, list[Entity]]:
+    information = knowledge.information(request.estimator)
+    entities = protected(
         request.protect, request.form, knowledge, information, synonyms=request.synonyms
     )
+    return information, entities
 
 
-def _assess(
+def _read(
     document: Document,
     request: Request,
-    information: CountedInformation,
+    information: Information,
     entities: Sequence[Entity],
     linguistics: terms.Linguistics,
-) -> tuple[terms.Analysis, list[Risk]]:
+) -> Reading:
+    masked = _masked(document, request.marker)
+    forms = [form for entity in entities for form in entity.forms]
     analysis = terms.find(
-        _masked(document, request.marker),
+        masked,
         linguistics,
         two_faced=information.two_faced,
-        wanted=[form for entity in entities for form in entity.forms],
+        wanted=forms,
         known=information.knows,
         verbs=True,  # what the tagger takes for a verb or an adverb may be a drug
     )
     visible = Visible.all_of(term.phrase for term in analysis.terms)
-    names = _person_words(analysis, information.two_faced)
-    return analysis, c_sanitized.assess(information, entities, request.parameters, visible, names)
+    others = strangers(analysis, information.knows_name)
+    risks = c_sanitized.assess(information, entities, request.parameters, visible, others)
+    return Reading(analysis, tuple(risks), tuple(occurrences(masked.text, forms)), others)
 
 
 def _masked(document: Document, marker: str) -> Document:
@@ -258,44 +218,40 @@ def _standing_alone(marker: str) -> re.Pattern[str]:
 
 
 def _refuse_telling_marker(
-    request: Request, information: CountedInformation, entities: Sequence[Entity]
+    request: Request, information: Information, entities: Sequence[Entity]
 ) -> None:
-    """A marker is not examined where it stands, so it must tell nothing itself."""
+    """A marker is not examined where it stands, so it must tell nothing itself.
+
+    The default is the same whatever is protected, so only a form in it would tell.
+    """
     words = {token.word for segment in segments(request.marker) for token in segment}
     phrases = {Phrase.of(request.marker, information.two_faced), *(Phrase((w,)) for w in words)}
     visible = Visible.all_of(sorted(phrases - {Phrase(())}))
     parameters = replace(request.parameters, unknown="keep")
-    if findings(c_sanitized.assess(information, entities, parameters, visible)):
+    tells = bool(occurrences(request.marker, [form for e in entities for form in e.forms]))
+    if request.marker != MARKER and not tells:
+        risks = c_sanitized.assess(information, entities, parameters, visible)
+        tells = bool(findings(risks))
+    if tells:
         raise UsageError("the marker itself discloses what is protected: choose another text")
 
 
-def _person_words(analysis: terms.Analysis, two_faced: Set[str]) -> frozenset[str]:
-    """Words of persons' names: a stranger's surname tells nothing (QUALITY, rule 5)."""
-    return frozenset(
-        word
-        for name in analysis.names
-        if name.label == _PERSON
-        for word in Phrase.of(analysis.document.at(name.span), two_faced).words
-    )
-
-
 def _edits(
-    document: Document, analysis: terms.Analysis, redacted: Set[Phrase], marker: str
+    document: Document, reading: Reading, redacted: Set[Phrase], marker: str
 ) -> Iterator[Edit]:
-    """A marker for every mention of a redacted term; holes that touch become one."""
-    spans = sorted(
-        span for term in analysis.terms if term.phrase in redacted for span in term.mentions
+    """A marker for every mention of a redacted term and every form; what touches becomes one."""
+    mentions = (
+        span for term in reading.analysis.terms if term.phrase in redacted for span in term.mentions
     )
     merged: list[Span] = []
-    for span in spans:
+    for span in sorted([*mentions, *reading.forms]):
         between = document.text[merged[-1].end : span.start] if merged else "."
-        if not between.strip() and "\n" not in between and len(between) < 2:
-            merged[-1] = Span(merged[-1].start, span.end)
+        if (merged and span.start < merged[-1].end) or between in ("", " "):
+            merged[-1] = Span(merged[-1].start, max(merged[-1].end, span.end))
         else:
             merged.append(span)
     yield from (Edit(span, marker) for span in merged)
 
 
-def _mentions(original: Document, released: Document, marker: str) -> int:
-    pattern = _standing_alone(marker)
-    return len(pattern.findall(released.text)) - len(pattern.findall(original.text))
+def _markers(document: Document, marker: str) -> int:
+    return len(_standing_alone(marker).findall(document.text))

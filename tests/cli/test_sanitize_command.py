@@ -11,7 +11,7 @@ from tests.cli.running import COUNTS, NOTE, Run
 
 CLEAN = "He takes [redacted] for [redacted].\r\nThe weather was fine.\n"
 
-SANITIZE = ("sanitize", "--protect", "HIV", "--counts", "counts.json")
+SANITIZE = ("sanitize", "--protect", "HIV", "--counts", "counts.json", "--unknown", "keep")
 
 
 def files() -> set[str]:
@@ -57,7 +57,7 @@ class TestDone:
 
     def test_protect_from_a_list(self, run: Run) -> None:
         Path("list.txt").write_text("\n HIV \n\n")
-        ended = run("sanitize", "--protect", "@list.txt", "--counts", "counts.json", "note.txt")
+        ended = run(*SANITIZE[:1], "--protect", "@list.txt", *SANITIZE[3:], "note.txt")
         assert (ended.status, ended.out.decode()) == (0, CLEAN)
 
     def test_an_existing_output_is_replaced_whole(self, run: Run) -> None:

@@ -114,7 +114,7 @@ BAD = {
     "size beyond 64 bits": (f'{{"size": {10**19}, "counts": {{"a1": {10**19}}}}}', "size"),
     "count below 0": ('{"size": 3, "counts": {"a1": -1}}', "count"),
     "count above the size": ('{"size": 3, "counts": {"a1": 4}}', "count"),
-    "count a fraction": ('{"size": 3, "counts": {"a1": 1.0}}', "count"),
+    "count a fraction": ('{"size": 3, "counts": {"a1": 1.5}}', "count"),
     "count true": ('{"size": 3, "counts": {"a1": true}}', "count"),
     "count null": ('{"size": 3, "counts": {"a1": null}}', "count"),
     "key of stop words": ('{"size": 3, "counts": {"of the": 1}}', "phrase"),

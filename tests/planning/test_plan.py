@@ -11,7 +11,7 @@ A, B = Phrase(("a1",)), Phrase(("b1",))
 
 
 def finding(*terms: Phrase) -> Finding:
-    return Finding(terms, "c", 5.0, 4.0, Evidence.OWN, thin=False, discloses=True)
+    return Finding(terms, "c", 5.0, 4.0, Evidence.OWN, thin=False, unknown=False, discloses=True)
 
 
 def test_every_term_of_a_finding_goes() -> None:

@@ -30,8 +30,8 @@ def run(options: argparse.Namespace) -> int:
     from reticent.knowledge.protected import protected
     from reticent.phrase import Phrase
     from reticent.privacy.c_sanitized import Parameters
-    from reticent.release import alpha_of
     from reticent.report import explanation
+    from reticent.request import alpha_of
 
     if not all(Phrase.of(term) for term in options.terms):
         raise UsageError("a term to explain needs at least one word that is no stop word")

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import argparse
+import sys
 from fractions import Fraction
 from pathlib import Path
 
-from reticent.errors import UsageError
+from reticent.errors import DocumentError, UsageError
 from reticent.knowledge import Knowledge, load
 from reticent.knowledge.counted import Estimator, Weighted
+from reticent.request import estimator_of
 
 
 def add_knowledge(parser: argparse.ArgumentParser) -> None:
@@ -106,8 +108,25 @@ def add_estimator(parser: argparse.ArgumentParser) -> None:
 
 
 def estimator(options: argparse.Namespace) -> Estimator:
-    """The estimator asked for; options given beside --plain still win."""
-    plain = options.plain
-    kind = options.estimator or ("mle" if plain else "hierarchical")
-    floor = options.floor if options.floor is not None else (1 if plain else 5)
-    return Estimator(kind, floor, backoff=not (plain or options.no_backoff))
+    backoff = False if options.no_backoff else None
+    return estimator_of(options.estimator, options.floor, backoff, options.plain)
+
+
+def read_input(source: str) -> bytes:
+    """The bytes of an input: a file, or `-` for standard input."""
+    if source == "-":
+        return sys.stdin.buffer.read()
+    try:
+        return Path(source).read_bytes()
+    except OSError as error:
+        raise DocumentError(f"{source} cannot be read: {error.strerror}") from None
+
+
+def check_input(source: str) -> None:
+    """Refuse what is no file before any work is done."""
+    if source == "-":
+        return
+    if Path(source).is_dir():
+        raise UsageError(f"{source} is a folder: name the files in it")
+    if not Path(source).exists():
+        raise UsageError(f"there is no file {source}")

@@ -8,11 +8,12 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from reticent.cli import options as shared
-from reticent.errors import DocumentError, Refused, UsageError
+from reticent.errors import Refused, UsageError
+from reticent.request import MARKER, Request
 
 if TYPE_CHECKING:
     from reticent.knowledge import Knowledge
-    from reticent.release import Request, Result
+    from reticent.release import Result
     from reticent.terms import Linguistics
 
 
@@ -44,7 +45,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
     )
     group.add_argument(
         "--marker",
-        default="[redacted]",
+        default=MARKER,
         metavar="TEXT",
         help="what stands for a redacted term ([redacted])",
     )
@@ -61,20 +62,20 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace) -> int:
     from reticent import terms
-    from reticent.privacy.c_sanitized import Parameters
-    from reticent.release import Request, alpha_of
 
     places = _places(options)
-    unknown = options.unknown or ("keep" if options.plain else "redact")
-    request = Request(
-        protect=shared.protect(options),
-        form=shared.forms(options),
+    request = Request.of(
+        shared.protect(options),
+        shared.forms(options),
         model=options.model,
         mode=options.mode,
-        parameters=Parameters(alpha_of(options.alpha), unknown),
-        estimator=shared.estimator(options),
+        alpha=options.alpha,
+        unknown=options.unknown,
+        estimator=options.estimator,
+        floor=options.floor,
+        backoff=False if options.no_backoff else None,
+        plain=options.plain,
         marker=options.marker,
-        synonyms=not options.plain,
     )
     knowledge = shared.knowledge(options)
     linguistics = terms.load()
@@ -92,6 +93,8 @@ def run(options: argparse.Namespace) -> int:
 
 def _places(options: argparse.Namespace) -> list[tuple[str, Path | None, Path | None]]:
     """For every input where its output and its certificate go; nothing may overwrite an input."""
+    for source in options.input:
+        shared.check_input(source)
     if len(options.input) == 1:
         out = options.out
         beside = out.with_name(out.name + ".certificate.json") if out else None
@@ -108,8 +111,8 @@ def _places(options: argparse.Namespace) -> list[tuple[str, Path | None, Path | 
         ]
     for _, *paths in places:
         for path in paths:
-            if path is not None and path.is_dir():
-                raise UsageError(f"{path} is a folder: name the file that the output goes to")
+            if path is not None and path.exists() and not path.is_file():
+                raise UsageError(f"{path} is no file: name the file that the output goes to")
     inputs = {Path(source).resolve() for source in options.input if source != "-"}
     outputs = [path.resolve() for _, *paths in places for path in paths if path]
     if inputs & set(outputs) or len(set(outputs)) < len(outputs):
@@ -129,7 +132,7 @@ def _release(
     from reticent.formats import text
     from reticent.release import release
 
-    document = text.read(read_input(source), "standard input" if source == "-" else source)
+    document = text.read(shared.read_input(source), "standard input" if source == "-" else source)
     result = release(document, request, knowledge, linguistics)
     output = result.text.encode("utf-8")
     if certificate is not None:
@@ -140,20 +143,6 @@ def _release(
     else:
         sys.stdout.buffer.write(output)
         sys.stdout.buffer.flush()
-
-
-def read_input(source: str) -> bytes:
-    if source == "-":
-        return sys.stdin.buffer.read()
-    path = Path(source)
-    if path.is_dir():
-        raise UsageError(f"{source} is a folder: name the files in it")
-    try:
-        return path.read_bytes()
-    except FileNotFoundError:
-        raise UsageError(f"there is no file {source}") from None
-    except OSError as error:
-        raise DocumentError(f"{source} cannot be read: {error.strerror}") from None
 
 
 def _summary(source: str, out: Path, result: Result) -> str:

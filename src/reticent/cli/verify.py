@@ -20,14 +20,15 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace) -> int:
     from reticent import terms
-    from reticent.cli.sanitize import read_input
     from reticent.formats import text
     from reticent.release import verify
     from reticent.report import certificate
 
+    for path in filter(None, (options.file, options.input)):
+        shared.check_input(str(path))
     sworn = certificate.read(options.certificate)
-    released = text.read(read_input(str(options.file)), str(options.file))
-    original = text.read(read_input(str(options.input)), "") if options.input else None
+    released = text.read(shared.read_input(str(options.file)), str(options.file))
+    original = text.read(shared.read_input(str(options.input)), "") if options.input else None
     verify(released, sworn, shared.knowledge(options), terms.load(), original)
     print(f"{options.file}: the certificate holds")
     return 0

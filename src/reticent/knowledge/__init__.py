@@ -109,6 +109,8 @@ def load_taxonomies(places: Sequence[str], corpora: Sequence[Weighted]) -> Taxon
 
     if places:
         graphs = [read(Path(place)) for place in places if place != "none"]
+        if len({graph.name for graph in graphs}) < len(graphs):
+            raise UsageError("two taxonomies have the same name: rename one of the files")
     else:
         folder = embedded_folder() / "taxonomies"
         graphs = [open_graph(path) for path in _in_order(folder)]

@@ -15,6 +15,7 @@ import itertools
 import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from pathlib import Path
 from typing import TypeGuard
 
@@ -28,6 +29,7 @@ from reticent.knowledge.corpus import (
     PhraseLike,
     Query,
     QueryLike,
+    phrase,
     query,
 )
 from reticent.phrase import Phrase
@@ -35,7 +37,7 @@ from reticent.phrase import Phrase
 _AND = " AND "
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class CountTable:
     """Counts that somebody else made: of a search engine, of a paper, of a test."""
 
@@ -55,8 +57,15 @@ class CountTable:
         """A table is the world it describes: what it does not list does not occur."""
         return np.ones(len(queries), np.bool_)
 
+    @cached_property
+    def _listed(self) -> frozenset[Phrase]:
+        """The phrases of all keys, and their words."""
+        phrases = frozenset(phrase for key in self.table for phrase in key)
+        return phrases | {Phrase((word,)) for phrase in phrases for word in phrase.words}
+
     def holds(self, phrases: Sequence[PhraseLike]) -> BoolArray:
-        return np.ones(len(phrases), np.bool_)
+        """What is listed, alone or with others: of the rest the table knows nothing."""
+        return np.array([phrase(each) in self._listed for each in phrases], np.bool_)
 
     def capital_shares(self, phrases: Sequence[PhraseLike]) -> FloatArray:
         return np.full(len(phrases), np.nan)
@@ -87,7 +96,7 @@ def read(path: Path) -> CountTable:
         raise KnowledgeError(f"the count table {path} is no valid JSON: {error}") from error
     if not isinstance(content, dict) or not isinstance(content.get("counts"), dict):
         raise KnowledgeError(f'{path} is no count table: it needs "size" and "counts"')
-    size = content.get("size")
+    size = _whole(content.get("size"))
     if not _is_count(size) or not 0 < size < 1 << 63:
         raise KnowledgeError(
             f'the "size" of the count table {path} must be a positive whole number below 2^63'
@@ -106,11 +115,17 @@ def _no_duplicates(pairs: list[tuple[str, object]]) -> dict[str, object]:
     return distinct
 
 
+def _whole(value: object) -> object:
+    """3.5e9 is a whole number, too."""
+    return int(value) if isinstance(value, float) and value.is_integer() else value
+
+
 def _is_count(value: object) -> TypeGuard[int]:
     return isinstance(value, int) and not isinstance(value, bool) and value >= 0
 
 
 def _entry(path: Path, key: str, count: object, size: int) -> tuple[frozenset[Phrase], int]:
+    count = _whole(count)
     phrases = frozenset(Phrase.of(part) for part in key.split(_AND))
     if not all(phrases):
         raise KnowledgeError(f"the key {key!r} of the count table {path} names no phrase")

@@ -12,16 +12,18 @@ from collections.abc import Iterable, Mapping, Sequence, Set
 from dataclasses import dataclass, field
 from fractions import Fraction
 from itertools import combinations
+from typing import NamedTuple
 
 from reticent.errors import KnowledgeError, UsageError
 from reticent.knowledge import estimators
 from reticent.knowledge.corpus import Corpus, Forms
 from reticent.knowledge.information import Entity, Evidence, Group, Judgement
-from reticent.phrase import Phrase, is_content
+from reticent.phrase import Phrase, is_content, is_stop, strip
 
 NAME_SHARE = 0.8
 NAME_UNITS = 20
 WIDEST_SET = 8
+LONGEST_PHRASE = 16
 
 _Told = tuple[float, Group]
 """A probability, and the terms, words or parts whose counts decided it."""
@@ -66,6 +68,29 @@ class Weighted:
         return self.corpus.fingerprint
 
 
+class Tally(NamedTuple):
+    """A count over several corpora."""
+
+    weighted: Fraction = Fraction(0)
+    units: int = 0
+    """Without weights: what an evidence floor is about."""
+
+
+class _Counts(NamedTuple):
+    """What is counted of a group: alone, and with the entity."""
+
+    alone: Tally
+    joint: Tally
+
+    @property
+    def n(self) -> float:
+        return as_number(self.alone.weighted)
+
+    @property
+    def j(self) -> float:
+        return as_number(self.joint.weighted)
+
+
 @dataclass(frozen=True, slots=True)
 class CountedInformation:
     """Information from corpora whose counts are added up, each with its weight."""
@@ -89,11 +114,18 @@ class CountedInformation:
 
     def count(self, queries: Sequence[Sequence[Forms]]) -> list[float]:
         """Weighted counts of conjunctions, of the phrases that each corpus holds."""
-        total = [Fraction(0)] * len(queries)
+        return [as_number(tally.weighted) for tally in self.tally(queries)]
+
+    def tally(self, queries: Sequence[Sequence[Forms]]) -> list[Tally]:
+        """The counts exactly: added up with their weights, and as so many units."""
+        total = [Tally()] * len(queries)
         for each in self.corpora:
             counts = _held_counts(each.corpus, queries)
-            total = [t + each.weight * int(c) for t, c in zip(total, counts, strict=True)]
-        return [as_number(t) for t in total]
+            total = [
+                Tally(t.weighted + each.weight * int(c), t.units + int(c))
+                for t, c in zip(total, counts, strict=True)
+            ]
+        return total
 
     def ic(self, forms: Forms) -> float:
         (count,) = self.count([[forms]])
@@ -119,46 +151,57 @@ class CountedInformation:
                 f"the protected entity {label!r} has a form that is no phrase: "
                 "give it at least one word that is no stop word"
             )
-        (count,) = self.count([[phrases]])
+        (tally,) = self.tally([[phrases]])
         words: tuple[Forms, ...] = ()
-        if not count:
-            words, count = self._by_words(forms)
-        if not count:
+        if not tally.units:
+            words, tally = self._by_words(forms)
+        if not tally.units:
             raise UsageError(
                 f"no corpus knows the protected entity {label!r}, so nothing can be said of what "
                 "discloses it: give another form of it with --form, or knowledge that covers it"
             )
-        is_name = all(self._is_name(phrase) for phrase in phrases)
-        ratio = Fraction(count) / Fraction(self.size)
-        return Entity(label, phrases, count, float(ratio), is_name, ratio, words)
+        ratio = tally.weighted / sum(each.weight * each.corpus.size for each in self.corpora)
+        named_by = [word for (word,) in words] or phrases
+        return Entity(
+            label,
+            phrases,
+            as_number(tally.weighted),
+            float(ratio),
+            self._are_names(named_by),
+            ratio,
+            words,
+        )
 
-    def _by_words(self, forms: Sequence[Phrase]) -> tuple[tuple[Forms, ...], float]:
+    def _by_words(self, forms: Sequence[Phrase]) -> tuple[tuple[Forms, ...], Tally]:
         """The first form whose words occur together somewhere, and in how many units."""
         for form in forms:
-            words = tuple((Phrase((word,)),) for word in form.content)
-            (count,) = self.count([words]) if words else (0.0,)
-            if count:
-                return words, count
-        return (), 0.0
+            words = tuple((Phrase((word,)),) for word in form.words if not is_stop(word))
+            (tally,) = self.tally([words])
+            if tally.units:
+                return words, tally
+        return (), Tally()
 
     def judge(self, entity: Entity, groups: Sequence[Group]) -> list[Judgement]:
         return _Judge(self, entity).judge(groups)
 
     def capital_share(self, phrase: Phrase) -> tuple[float, float]:
-        """Share of capitalised occurrences, and the (weighted) units it rests on."""
+        """Share of capitalised occurrences, and the units it rests on; 0 units: not known."""
         units = share = 0.0
         for each in self.corpora:
             own = float(each.corpus.capital_shares([phrase])[0])
             if not math.isnan(own):
-                count = float(each.weight) * int(each.corpus.counts([[phrase]])[0])
+                count = int(each.corpus.counts([[phrase]])[0])
                 units, share = units + count, share + count * own
         return (share / units if units else 0.0), units
 
-    def _is_name(self, phrase: Phrase) -> bool:
-        share, units = self.capital_share(phrase)
-        return units < NAME_UNITS or share >= NAME_SHARE
+    def _are_names(self, phrases: Sequence[Phrase]) -> bool:
+        """Every form that is frequent enough to tell (or every one, if none is) is capitalised."""
+        shares = [self.capital_share(phrase) for phrase in phrases]
+        frequent = [share for share, units in shares if units >= NAME_UNITS]
+        telling = frequent or [share for share, units in shares if units]
+        return bool(telling) and min(telling) >= NAME_SHARE
 
-    def is_known_name(self, word: Phrase) -> bool:
+    def knows_name(self, word: Phrase) -> bool:
         share, units = self.capital_share(word)
         return units > 0 and share >= NAME_SHARE
 
@@ -189,7 +232,7 @@ class _Judge:
         self._information = information
         self._entity = entity
         self._estimator = information.estimator
-        self._counts: dict[Group, tuple[float, float]] = {}
+        self._counts: dict[Group, _Counts] = {}
         self._known: dict[str, bool] = {}
         self._phrases: dict[Phrase, _Told] = {}
         self._ordered: dict[Phrase, _Told] = {}
@@ -200,7 +243,7 @@ class _Judge:
         return [self._judgement(group) for group in ordered]
 
     def _judgement(self, group: Group) -> Judgement:
-        n, j = self._counts[group]
+        n, j = self._counts[group].n, self._counts[group].j
         if any(form in phrase for phrase in group for form in self._entity.forms):
             return Judgement(1.0, self._pmi(1.0), Evidence.OWN, n, j, group, Fraction(1))
         p, decided_by = self._group(group)
@@ -208,18 +251,26 @@ class _Judge:
         if self._estimator.kind == "mle":
             known = any(self._knows(word) for phrase in group for word in phrase.content)
             unknown = () if known else unknown
-        own = decided_by == group and n > 0
-        evidence = Evidence.NONE if unknown else Evidence.OWN if own else Evidence.PARTS
+        if unknown or (decided_by == group and not n):
+            evidence = Evidence.NONE
+        else:
+            evidence = Evidence.OWN if decided_by == group else Evidence.PARTS
         return Judgement(
             p, self._pmi(p), evidence, n, j, decided_by, self._ratio(decided_by), unknown
         )
 
     def _ratio(self, decided_by: Group) -> Fraction | None:
         """The share of counts that an `mle` probability is, so that thresholds compare exactly."""
-        n, j = self._counts[decided_by]
-        if self._estimator.kind != "mle" or not n:
+        counts = self._counts[decided_by]
+        if self._estimator.kind != "mle" or not counts.alone.units:
             return None
-        return min(Fraction(1), Fraction(j) / Fraction(n))
+        return min(Fraction(1), counts.joint.weighted / counts.alone.weighted)
+
+    def _mle(self, group: Group) -> float:
+        """The papers' estimate; 0, no evidence, where fewer units than the floor hold both."""
+        counts = self._counts[group]
+        enough = counts.joint.units >= self._estimator.floor
+        return estimators.mle(counts.n, counts.j) if enough else 0.0
 
     def _pmi(self, p: float) -> float:
         return math.log2(p / self._entity.probability) if p else -math.inf
@@ -232,7 +283,8 @@ class _Judge:
             yield from combinations(group, size)
         if self._estimator.kind == "mle" and not self._estimator.backoff:
             return
-        for phrase in group:
+        for phrase in (piece for whole in group for piece in _pieces(whole)):
+            yield (phrase,)
             yield from ((part,) for part in _parts(phrase))
             yield from ((Phrase((word,)),) for word in phrase.content)
             if self._estimator.kind == "hierarchical":
@@ -241,14 +293,13 @@ class _Judge:
     def _count(self, groups: set[Group]) -> None:
         wanted = sorted(groups - self._counts.keys())
         conjunctions = [[(phrase,) for phrase in group] for group in wanted]
-        n = self._information.count(conjunctions)
+        alone = self._information.tally(conjunctions)
         entity = self._entity.counted_as
-        seen = [index for index, count in enumerate(n) if count]
-        joint = dict.fromkeys(range(len(wanted)), 0.0)
-        counted = self._information.count([[*entity, *conjunctions[index]] for index in seen])
-        joint.update(zip(seen, counted, strict=True))
+        seen = [index for index, tally in enumerate(alone) if tally.units]
+        counted = self._information.tally([[*entity, *conjunctions[index]] for index in seen])
+        joint = dict(zip(seen, counted, strict=True))
         for index, group in enumerate(wanted):
-            self._counts[group] = (n[index], joint[index])
+            self._counts[group] = _Counts(alone[index], joint.get(index, Tally()))
 
     def _knows(self, word: str) -> bool:
         if not is_content(word):
@@ -262,9 +313,8 @@ class _Judge:
     def _group(self, group: Group) -> _Told:
         if len(group) == 1:
             return self._phrase(group[0])
-        n, j = self._counts[group]
         if self._estimator.kind == "mle":
-            return estimators.mle(n, j, self._estimator.floor), group
+            return self._mle(group), group
         return self._set({phrase: self._phrase(phrase)[0] for phrase in group})
 
     def _phrase(self, phrase: Phrase) -> _Told:
@@ -272,19 +322,20 @@ class _Judge:
             if self._estimator.kind == "mle":
                 self._phrases[phrase] = self._by_backoff(phrase)
             else:
-                candidates = [self._in_order(phrase), *self._as_set(phrase), *self._as_name(phrase)]
-                self._phrases[phrase] = max(candidates, key=_p)
+                self._phrases[phrase] = max(map(self._by_rules, _pieces(phrase)), key=_p)
         return self._phrases[phrase]
+
+    def _by_rules(self, phrase: Phrase) -> _Told:
+        return max([self._in_order(phrase), *self._as_set(phrase), *self._as_name(phrase)], key=_p)
 
     def _by_backoff(self, phrase: Phrase) -> _Told:
         """METHODS, "Back-off": a rare phrase is judged by the greatest of its parts' risks."""
-        floor = self._estimator.floor
-        n, j = self._counts[phrase,]
-        own = estimators.mle(n, j, floor)
-        if n >= floor or not self._estimator.backoff:
-            return own, (phrase,)
-        parts = ((estimators.mle(*self._counts[part,], floor), (part,)) for part in _parts(phrase))
-        return max([(own, (phrase,)), *parts], key=_p)
+        own = self._mle((phrase,)), (phrase,)
+        units = self._counts[phrase,].alone.units
+        if units >= self._estimator.floor or not self._estimator.backoff:
+            return own
+        parts = (part for piece in _pieces(phrase) for part in (piece, *_parts(piece)))
+        return max([own, *((self._mle((part,)), (part,)) for part in parts)], key=_p)
 
     def _in_order(self, phrase: Phrase) -> _Told:
         """Rules 2 and 3."""
@@ -293,7 +344,7 @@ class _Judge:
         return self._ordered[phrase]
 
     def _told_in_order(self, phrase: Phrase) -> _Told:
-        n, j = self._counts[phrase,]
+        n, j = self._counts[phrase,].n, self._counts[phrase,].j
         p_c = self._entity.probability
         if len(phrase) == 1:
             return estimators.word(n, j, p_c), (phrase,)
@@ -318,7 +369,7 @@ class _Judge:
                 smaller = max((told[part] for part in combinations(subset, size - 1)), key=_p)
                 apart = estimators.independent((alone[item] for item in subset), p_c)
                 b = max((apart, subset), smaller, key=_p)
-                n, j = self._counts[subset]
+                n, j = self._counts[subset].n, self._counts[subset].j
                 own = n >= estimators.SET_PRIOR
                 told[subset] = estimators.word_set(n, j, b[0]), subset if own else b[1]
         return told[items]
@@ -329,14 +380,23 @@ class _Judge:
             return []
         words = [Phrase((word,)) for word in phrase.content]
         return [
-            (estimators.name(*self._counts[word,]), (word,))
+            (estimators.name(self._counts[word,].n, self._counts[word,].j), (word,))
             for word in words
-            if self._information.is_known_name(word)
+            if self._information.knows_name(word)
         ]
 
 
 def _p(told: _Told) -> float:
     return told[0]
+
+
+def _pieces(phrase: Phrase) -> list[Phrase]:
+    """Overlapping pieces of a monster of a phrase: what they share no corpus holds as one."""
+    if len(phrase) <= LONGEST_PHRASE:
+        return [phrase]
+    starts = range(0, len(phrase) - LONGEST_PHRASE // 2, LONGEST_PHRASE // 2)
+    pieces = (Phrase(strip(phrase.words[at : at + LONGEST_PHRASE])) for at in starts)
+    return [piece for piece in pieces if piece]
 
 
 def _parts(phrase: Phrase) -> set[Phrase]:

@@ -18,9 +18,9 @@ SET_CEILING = 0.9
 NAME_CONFIDENCE = 0.9
 
 
-def mle(n: float, j: float, floor: float) -> float:
-    """The papers' estimate; 0 where fewer than `floor` units hold both: no evidence."""
-    return min(1.0, j / n) if n and j >= floor and j else 0.0
+def mle(n: float, j: float) -> float:
+    """The papers' estimate; 0 where there is none."""
+    return min(1.0, j / n) if n else 0.0
 
 
 def word(n: float, j: float, p_c: float) -> float:

@@ -78,13 +78,27 @@ class Information(Protocol):
     """What the privacy models ask."""
 
     @property
-    def two_faced(self) -> Set[str]: ...
+    def size(self) -> float:
+        """N: how many units the world has, weighted."""
+
+    @property
+    def two_faced(self) -> Set[str]:
+        """Words whose writing in capitals is another word."""
+
+    def knows(self, word: str) -> bool:
+        """Whether anything is known of a word."""
+
+    def knows_name(self, word: Phrase) -> bool:
+        """Whether a word is known as one that is written with a capital."""
 
     def entity(self, label: str, forms: Sequence[Phrase]) -> Entity:
         """The entity with these forms; refused when nothing is known of any of them."""
 
     def ic(self, forms: Forms) -> float:
         """-log2 p of a concept, of its own phrases; infinite where its count is 0."""
+
+    def ics(self, concepts: Sequence[Forms]) -> list[float]:
+        """`ic` of many concepts."""
 
     def judge(self, entity: Entity, groups: Sequence[Group]) -> list[Judgement]:
         """What each group tells of the entity."""

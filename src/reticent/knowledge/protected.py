@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 
+from reticent.errors import UsageError
 from reticent.knowledge import Knowledge
 from reticent.knowledge.generalise import forms_of
 from reticent.knowledge.information import Entity, Information
 from reticent.phrase import Phrase
+
+_NOT_A_WORD = re.compile(r"[A-Za-z][\w-]*:\S+")
 
 
 def protected(
@@ -23,9 +27,16 @@ def protected(
     A name `taxonomy:id` stands for the concept alone; where it means several things no synonym is
     guessed.
     """
+    if strangers := forms.keys() - set(names):
+        raise UsageError(f"--form names {sorted(strangers)}, which --protect does not")
     entities = []
     for name in dict.fromkeys(names):
         is_concept = knowledge.taxonomies.concept(name) is not None
+        if not is_concept and _NOT_A_WORD.fullmatch(name):
+            raise UsageError(
+                f"{name!r} names no concept of a taxonomy at hand, and kinds of entities are not "
+                "there in this version: give a word, a phrase, or TAXONOMY:ID"
+            )
         written = () if is_concept else (name,)
         known = forms_of(knowledge.taxonomies, name) if synonyms or is_concept else ()
         given = [

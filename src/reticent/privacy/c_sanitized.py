@@ -5,7 +5,7 @@ alpha >= 1. Reported as the ratio PMI(c;t)/IC(c), to be compared with 1/alpha.
 
 Guarantee of `assess`: a risk is returned for every visible term and every entity; it discloses
 exactly when the definition does not hold for them, equality being a disclosure, or when a word of
-the term is known to no corpus and `unknown` says that such terms are not to be kept.
+the term is known to no corpus and `unknown` says `redact`.
 """
 
 from __future__ import annotations
@@ -26,6 +26,8 @@ UNKNOWN = ("redact", "flag", "keep")
 ALPHA_OF_NAME = Fraction(3)
 ALPHA_OF_CONCEPT = Fraction(2)
 
+THIN = 20
+"""Units below which a term's own counts are thin evidence."""
 GREATEST_ALPHA = 1_000_000
 
 _LONG_POWER = 10_000
@@ -94,8 +96,9 @@ def _risk(
         value=judgement.pmi,
         threshold=threshold(entity, alpha),
         evidence=Evidence.NONE if unknown else judgement.evidence,
-        thin=judgement.evidence is not Evidence.OWN,
-        discloses=reaches(judgement, entity, alpha) or (unknown and parameters.unknown != "keep"),
+        thin=judgement.evidence is not Evidence.OWN or judgement.n < THIN,
+        unknown=unknown,
+        discloses=reaches(judgement, entity, alpha) or (unknown and parameters.unknown == "redact"),
     )
 
 

@@ -20,6 +20,8 @@ class Risk:
     threshold: float
     evidence: Evidence
     thin: bool
+    unknown: bool
+    """A word of it is known to no corpus: nothing clears it."""
     discloses: bool
     """Decided by the model, where possible in whole numbers: never by comparing the floats here."""
 

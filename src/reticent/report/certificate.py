@@ -11,6 +11,7 @@ import hashlib
 import hmac
 import json
 import math
+import re
 import secrets
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -19,15 +20,16 @@ from typing import TYPE_CHECKING, Any
 
 import reticent
 from reticent.document import Document
-from reticent.errors import UsageError
+from reticent.errors import Disclosure, UsageError
 from reticent.knowledge import Knowledge
 from reticent.knowledge.information import Entity
 from reticent.planning.plan import Plan
 from reticent.privacy import c_sanitized
 from reticent.privacy.risk import Risk
+from reticent.request import Request
 
 if TYPE_CHECKING:
-    from reticent.release import Request
+    from reticent.release import Reading
 
 SCHEMA = "reticent.certificate/1"
 EXAMINED = "every single term"
@@ -53,35 +55,23 @@ class Certificate:
         if not whole:
             raise UsageError(f"this is no certificate of the form {SCHEMA}")
         if content.get("checksum") != _checksum(content):
-            raise UsageError("the certificate was changed: its checksum does not fit")
-        if content.keys() != FIELDS or not isinstance(content["nonce"], str):
-            raise UsageError(f"the certificate has not the fields of {SCHEMA}")
+            raise Disclosure("the certificate was changed: its checksum does not fit")
+        if content.keys() != FIELDS or not _is_nonce(content["nonce"]):
+            raise Disclosure(f"the certificate has not the fields of {SCHEMA}")
         return cls(content)
 
 
 def certify(
-    *,
-    original: Document,
-    released: Document,
-    request: Request,
-    knowledge: Knowledge,
-    linguistics: str,
-    entities: Sequence[Entity],
-    risks: Sequence[Risk],
-    plan: Plan,
-    redacted_mentions: int,
-    utility: float,
+    claimed: Mapping[str, Any], *, original: Document, plan: Plan, markers: int, utility: float
 ) -> Certificate:
+    """The claims, and what only the releaser can say."""
     nonce = secrets.token_hex(32)
-    content = claims(released, request, knowledge, linguistics, entities, risks) | {
+    content = {
+        **claimed,
         "software": f"reticent {reticent.__version__}",
         "input_hmac": input_hmac(original.text, nonce),
         "nonce": nonce,
-        "actions": {
-            "generalize": 0,
-            "redact": len(plan.redacted()),
-            "redacted_mentions": redacted_mentions,
-        },
+        "actions": {"generalize": 0, "redact": len(plan.redacted()), "markers": markers},
         "utility": round(utility, 4),
     }
     return Certificate(content | {"checksum": _checksum(content)})
@@ -93,13 +83,15 @@ def claims(
     knowledge: Knowledge,
     linguistics: str,
     entities: Sequence[Entity],
-    risks: Sequence[Risk],
+    reading: Reading,
 ) -> dict[str, Any]:
     """Everything in a certificate that can be made again from the output: `verify` does so."""
+    risks = reading.risks
+    alphas = {e.label: str(request.parameters.alpha_for(e)) for e in entities}
     return {
         "schema": SCHEMA,
         "model": c_sanitized.NAME,
-        "parameters": parameters_of(request, entities),
+        "parameters": request.resolved() | {"alpha": alphas},
         "knowledge": knowledge_of(knowledge),
         "taxonomies": taxonomies_of(knowledge),
         "linguistic_model": linguistics,
@@ -108,6 +100,8 @@ def claims(
         "examined": EXAMINED,
         "terms": len({risk.terms for risk in risks}),
         "thin_evidence": len({risk.terms for risk in risks if risk.thin}),
+        "unknown_kept": len({risk.terms for risk in risks if risk.unknown}),
+        "words_of_names": len(reading.strangers),
         "exceptions": [],
         "asserts": ASSERTS,
     }
@@ -115,34 +109,18 @@ def claims(
 
 FIELDS = frozenset(
     "schema model parameters knowledge taxonomies linguistic_model output protected examined terms "
-    "thin_evidence exceptions asserts software input_hmac nonce actions utility checksum".split()
+    "thin_evidence unknown_kept words_of_names exceptions asserts software input_hmac nonce "
+    "actions utility checksum".split()
 )
 
 ASSERTS = (
     "Every single term of the released text was examined. Under the knowledge named here by its "
-    "fingerprints none of them raises the probability of a protected entity to the threshold. "
-    "What several terms tell together was not examined, nor what a reader knows beyond that "
-    "knowledge."
+    "fingerprints none of them raises the probability of a protected entity to the threshold; "
+    "terms with words that this knowledge does not hold were treated as `unknown` says "
+    "(`unknown_kept` counts those that stay), words of persons' names (`words_of_names`) as "
+    "harmless. No form of a protected entity is left. What several terms tell together was not "
+    "examined, nor what a reader knows beyond that knowledge."
 )
-
-
-def parameters_of(request: Request, entities: Sequence[Entity]) -> dict[str, Any]:
-    """The parameters as they were resolved: enough to run the model again."""
-    return {
-        "protect": list(request.protect),
-        "form": {entity: list(forms) for entity, forms in sorted(request.form.items())},
-        "alpha": {e.label: str(request.parameters.alpha_for(e)) for e in entities},
-        "alpha_given": "auto"
-        if request.parameters.alpha is None
-        else str(request.parameters.alpha),
-        "mode": request.mode,
-        "marker": request.marker,
-        "unknown": request.parameters.unknown,
-        "synonyms": request.synonyms,
-        "estimator": request.estimator.kind,
-        "floor": request.estimator.floor,
-        "backoff": request.estimator.backoff,
-    }
 
 
 def knowledge_of(knowledge: Knowledge) -> list[dict[str, Any]]:
@@ -185,6 +163,10 @@ def digest(text: str) -> str:
 def input_hmac(text: str, nonce: str) -> str:
     code = hmac.new(bytes.fromhex(nonce), text.encode("utf-8"), hashlib.sha256)
     return "hmac-sha256:" + code.hexdigest()
+
+
+def _is_nonce(value: object) -> bool:
+    return isinstance(value, str) and re.fullmatch("[0-9a-f]{64}", value) is not None
 
 
 def finite(value: float) -> float | None:
