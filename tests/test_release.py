@@ -22,8 +22,9 @@ from reticent.knowledge.counted import Estimator, Weighted
 from reticent.phrase import Phrase, segments
 from reticent.privacy import c_sanitized
 from reticent.privacy.risk import Visible, findings
-from reticent.release import MARKER, Result, sanitize, verify
+from reticent.release import Result, sanitize, verify
 from reticent.report.certificate import Certificate, _checksum
+from reticent.request import MARKER
 
 MakeTable = Callable[..., CountTable]
 
