@@ -151,7 +151,11 @@ def _frequencies(
     well_written = (capitalised >= WELL_WRITTEN * written)[unit]
     rows = [
         _units_with(number[chosen], unit[chosen], vocabulary)
-        for chosen in (number > 0, capitals & telling_capitals, (number > 0) & ~capitals & well_written)
+        for chosen in (
+            number > 0,
+            capitals & telling_capitals,
+            (number > 0) & ~capitals & well_written,
+        )
     ]
     return np.stack(rows)
 
