@@ -39,7 +39,10 @@ STOP_WORDS: frozenset[str] = frozenset(
 )
 
 _MARKS = "\u0300-\u036f\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff\ufe00-\ufe0f\ufe20-\ufe2f"
-_IGNORABLE = "\u00ad\u061c\u180e\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufeff"
+_IGNORABLE = (
+    "\u00ad\u061c\u180e\u200b-\u200f\u202a-\u202e\u2060-\u206f\u2800\ufeff\ufff9-\ufffc"
+    "\U000e0000-\U000e007f\U000e0100-\U000e01ef"
+)
 _ABBREVIATIONS = ("Dr", "Mr", "Ms", "St", "No", "Mt", "Ft", "vs", "Jr", "Sr", "Lt", "Mrs", "Gen")
 _NOT_AFTER_ABBREVIATION = "".join(rf"(?<!\b{word})" for word in _ABBREVIATIONS)
 
@@ -85,7 +88,9 @@ def fold(item: str) -> str:
 
 def _visible(word: str) -> str:
     """The characters that are no accents, no apostrophe that is a letter, and not invisible."""
-    return "".join(c for c in word if c != "ʼ" and unicodedata.category(c) not in ("Mn", "Cf"))
+    return "".join(
+        c for c in word if c not in "ʼ\u2800\ufffc" and unicodedata.category(c) not in ("Mn", "Cf")
+    )
 
 
 @lru_cache(maxsize=1 << 16)

@@ -151,6 +151,10 @@ def verify(
     except UsageError as error:
         raise Disclosure(f"the certificate does not hold: {error}") from None
     information, entities = _asked(request, knowledge)
+    try:
+        _refuse_telling_marker(request, information, entities)
+    except UsageError as error:
+        raise Disclosure(f"the certificate does not hold: {error}") from None
     reading = _read(released, request, information, entities, linguistics)
     true = claims(released, request, knowledge, linguistics.fingerprint, entities, reading)
     for name in ("knowledge", "taxonomies", "linguistic_model"):
@@ -181,6 +185,10 @@ def _asked(request: Request, knowledge: Knowledge) -> tuple[Information, list[En
     return information, entities
 
 
+def _forms(entities: Sequence[Entity]) -> list[Phrase]:
+    return [form for entity in entities for form in (*entity.forms, *entity.literal)]
+
+
 def _read(
     document: Document,
     request: Request,
@@ -189,7 +197,7 @@ def _read(
     linguistics: terms.Linguistics,
 ) -> Reading:
     masked = _masked(document, request.marker)
-    forms = [form for entity in entities for form in entity.forms]
+    forms = _forms(entities)
     analysis = terms.find(
         masked,
         linguistics,
@@ -212,9 +220,7 @@ def _masked(document: Document, marker: str) -> Document:
 
 def _standing_alone(marker: str) -> re.Pattern[str]:
     """The marker where it is no piece of a word."""
-    before = r"(?<!\w)" if marker[0].isalnum() else ""
-    after = r"(?!\w)" if marker[-1].isalnum() else ""
-    return re.compile(before + re.escape(marker) + after)
+    return re.compile(rf"(?<![^\W_]){re.escape(marker)}(?![^\W_])")
 
 
 def _refuse_telling_marker(
@@ -228,7 +234,7 @@ def _refuse_telling_marker(
     phrases = {Phrase.of(request.marker, information.two_faced), *(Phrase((w,)) for w in words)}
     visible = Visible.all_of(sorted(phrases - {Phrase(())}))
     parameters = replace(request.parameters, unknown="keep")
-    tells = bool(occurrences(request.marker, [form for e in entities for form in e.forms]))
+    tells = bool(occurrences(request.marker, _forms(entities)))
     if request.marker != MARKER and not tells:
         risks = c_sanitized.assess(information, entities, parameters, visible)
         tells = bool(findings(risks))

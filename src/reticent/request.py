@@ -39,6 +39,7 @@ class Request:
             raise UsageError(
                 f"the mode {self.mode!r} is not there in this version: use --mode {MODES[0]}"
             )
+        _texts([self.marker], "the marker")
         if not self.marker.strip():
             raise UsageError("the marker must show that something was taken out: give it a text")
 
@@ -90,8 +91,8 @@ class Request:
     def from_resolved(cls, given: Mapping[str, Any]) -> Request:
         try:
             return cls(
-                protect=tuple(given["protect"]),
-                form={entity: tuple(forms) for entity, forms in given["form"].items()},
+                protect=tuple(_texts(given["protect"], "protect")),
+                form={name: tuple(_texts(f, "form")) for name, f in given["form"].items()},
                 mode=given["mode"],
                 parameters=Parameters(alpha_of(given["alpha_given"]), given["unknown"]),
                 estimator=Estimator(given["estimator"], given["floor"], given["backoff"]),
@@ -105,7 +106,9 @@ class Request:
 def _texts(given: Sequence[str], what: str) -> Sequence[str]:
     """A text alone would be taken for a list of letters."""
     if isinstance(given, str) or not all(isinstance(each, str) for each in given):
-        raise UsageError(f"{what} must be a list of texts, such as [{given!r}]")
+        raise UsageError(f"{what} must be a list of texts")
+    if any("\ud800" <= character <= "\udfff" for each in given for character in each):
+        raise UsageError(f"{what} holds halves of characters: it was not decoded rightly")
     return given
 
 

@@ -57,3 +57,43 @@ def test_hearing_aids_are_no_disclosure_of_aids(embedded: Knowledge) -> None:
     aids, epidemic = information.judge(entity, groups)
     assert aids.probability < 1
     assert epidemic.probability == 1
+
+
+FRAMES = (
+    "He takes {} daily.",
+    "A cousin of his takes {} too.",
+    "She said {} that it hurt.",
+    "He came {} the clinic.",
+    "Allergies: {}",
+    "{}",
+)
+
+
+@pytest.mark.parametrize("drug", ["tenofovir", "indinavir", "nelfinavir", "abacavir", "zidovudine"])
+def test_whatever_the_tagger_takes_a_drug_for(embedded: Knowledge, drug: str) -> None:
+    """Every word that is no stop word is examined, in any sentence."""
+    for frame in FRAMES:
+        text = frame.format(drug)
+        assert drug not in sanitize(text, protect=["HIV"], mode="redact", knowledge=embedded).text
+
+
+@pytest.mark.parametrize(
+    ("protect", "text", "gone"),
+    [
+        ("Theresa May", "Theresa May spoke.", "May"),
+        ("AIDS", "He died of Aids.", "Aids"),
+        ("diabetes", "He has dia-\nbetes.", "betes"),
+        ("multiple sclerosis", "Diagnosis: multiple sclerosis²", "sclerosis"),
+        ("WHO", "SENT TO THE WHO", "WHO"),
+        ("New York", "He lives in New York.", "New York"),
+        ("cystic fibrosis", "He takes Kaftrio every day.", "Kaftrio"),
+    ],
+)
+def test_what_an_attacker_found(embedded: Knowledge, protect: str, text: str, gone: str) -> None:
+    result = sanitize(text, protect=[protect], mode="redact", knowledge=embedded)
+    assert gone not in result.text.replace("[redacted]", "")
+
+
+def test_stop_words_in_an_address_do_no_harm(embedded: Knowledge) -> None:
+    text = "She told me about this.in March."
+    assert sanitize(text, protect=["HIV"], mode="redact", knowledge=embedded).text == text

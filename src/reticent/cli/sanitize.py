@@ -83,11 +83,12 @@ def run(options: argparse.Namespace) -> int:
     for source, out, certificate in places:
         try:
             _release(source, out, certificate, request, knowledge, linguistics)
-        except Refused as error:
-            if len(places) == 1:
+        except Exception as error:
+            if len(places) == 1 or isinstance(error, UsageError):
                 raise
             refused += 1
-            print(f"reticent: refused: {error}", file=sys.stderr)
+            why = str(error) if isinstance(error, Refused) else f"an error: {type(error).__name__}"
+            print(f"reticent: {source} refused: {why}", file=sys.stderr)
     return 1 if refused else 0
 
 

@@ -30,5 +30,5 @@ def run(options: argparse.Namespace) -> int:
     released = text.read(shared.read_input(str(options.file)), str(options.file))
     original = text.read(shared.read_input(str(options.input)), "") if options.input else None
     verify(released, sworn, shared.knowledge(options), terms.load(), original)
-    print(f"{options.file}: the certificate holds")
+    print(f"{options.file}: the certificate holds (actions, utility and software are not checked)")
     return 0

@@ -23,6 +23,8 @@ from reticent.phrase import Phrase, is_content, is_stop, strip
 NAME_SHARE = 0.8
 NAME_UNITS = 20
 WIDEST_SET = 8
+WIDEST_SET_OF_MONSTERS = 4
+"""Words looked at together in a phrase with more content words than `WIDEST_SET`."""
 LONGEST_PHRASE = 16
 
 _Told = tuple[float, Group]
@@ -349,6 +351,8 @@ class _Judge:
         if len(phrase) == 1:
             return estimators.word(n, j, p_c), (phrase,)
         parts = [part for part in (phrase.without_first(), phrase.without_last()) if part]
+        if not parts:  # stop words alone, as in "this.in", say nothing
+            return p_c, (phrase,)
         m, decided_by = max(map(self._in_order, parts), key=_p)
         return estimators.phrase(n, j, m), (phrase,) if n >= estimators.PHRASE_PRIOR else decided_by
 
@@ -415,8 +419,9 @@ def _windows(phrase: Phrase) -> list[Group]:
     words = tuple(Phrase((word,)) for word in phrase.content)
     if len(words) < 2:
         return []
-    starts = range(max(1, len(words) - WIDEST_SET + 1))
-    return [tuple(sorted(words[start : start + WIDEST_SET])) for start in starts]
+    width = WIDEST_SET if len(words) <= WIDEST_SET else WIDEST_SET_OF_MONSTERS
+    starts = range(max(1, len(words) - width + 1))
+    return [tuple(sorted(words[start : start + width])) for start in starts]
 
 
 def _word_sets(phrase: Phrase) -> Iterable[Group]:

@@ -46,6 +46,9 @@ class Entity:
     """Where no corpus holds a form: the words that stand for it together, wherever they stand. They
     occur more often than c, with and without a term, so what is told of c is rather overrated."""
 
+    literal: tuple[Phrase, ...] = ()
+    """The forms as they were given where stop words were cut from them ("Theresa May")."""
+
     @property
     def counted_as(self) -> tuple[Forms, ...]:
         """The conjunction of concepts that is counted for the entity."""

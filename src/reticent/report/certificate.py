@@ -48,7 +48,7 @@ class Certificate:
     def from_json(cls, text: str) -> Certificate:
         """The certificate in a text, refused when it is none or was changed by accident."""
         try:
-            content = json.loads(text)
+            content = json.loads(text, object_pairs_hook=_no_duplicates)
             whole = isinstance(content, dict) and content.get("schema") == SCHEMA
         except (ValueError, RecursionError):
             whole = False
@@ -165,6 +165,12 @@ def input_hmac(text: str, nonce: str) -> str:
     return "hmac-sha256:" + code.hexdigest()
 
 
+def _no_duplicates(pairs: list[tuple[str, object]]) -> dict[str, object]:
+    if len(dict(pairs)) < len(pairs):
+        raise ValueError("a key stands twice")
+    return dict(pairs)
+
+
 def _is_nonce(value: object) -> bool:
     return isinstance(value, str) and re.fullmatch("[0-9a-f]{64}", value) is not None
 
@@ -181,7 +187,7 @@ def plain_number(value: Any) -> int | float:
 def _checksum(content: Mapping[str, Any]) -> str:
     rest = {key: value for key, value in content.items() if key != "checksum"}
     canonical = json.dumps(rest, sort_keys=True, ensure_ascii=False, separators=(",", ":"))
-    return "sha256:" + hashlib.sha256(canonical.encode("utf-8")).hexdigest()
+    return "sha256:" + hashlib.sha256(canonical.encode("utf-8", "surrogatepass")).hexdigest()
 
 
 def read(path: Path) -> Certificate:

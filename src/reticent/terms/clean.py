@@ -27,7 +27,10 @@ RUN = 500
 """The longest stretch without white space that is parsed at once: longer ones are no language,
 and cost tokenizers more than linear time."""
 
-_IGNORABLE = "\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2064\u2066-\u2069\ufeff"
+_IGNORABLE = (
+    "\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2064\u2066-\u2069\u2800\ufeff\ufff9-\ufffc"
+    "\U000e0000-\U000e007f\U000e0100-\U000e01ef"
+)
 _MARKS = "\u0300-\u036f"
 _LOOSE = re.compile(f"[{_IGNORABLE}]|[^\\s{_MARKS}{_IGNORABLE}][{_MARKS}]+")
 _SAME_LENGTH = str.maketrans(

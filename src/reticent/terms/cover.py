@@ -27,8 +27,6 @@ _SILENT_TAGS = frozenset(
 )
 """Tags of words that are no terms by themselves. A tag that is not listed makes a term."""
 
-_VERBAL_TAGS = frozenset("VB VBD VBG VBN VBP VBZ RB RBR RBS".split())
-
 
 _NONE, _MARKED = -1, -2
 """Owners of words that are in no term yet, and of words that marks have taken."""
@@ -51,7 +49,7 @@ class Demands:
         for phrase in sorted(wanted, key=lambda phrase: (-len(phrase), phrase)):
             if phrase:
                 table.setdefault(phrase.words[0], []).append(phrase.words)
-        silent = _SILENT_TAGS - _VERBAL_TAGS if verbs else _SILENT_TAGS
+        silent = frozenset() if verbs else _SILENT_TAGS  # the tagger errs: a drug can be "PRP"
         return cls({word: tuple(rows) for word, rows in table.items()}, known, silent)
 
 

@@ -11,7 +11,7 @@ import re
 from collections.abc import Callable
 
 from reticent.document import Span
-from reticent.phrase import Phrase
+from reticent.phrase import Phrase, segments
 from reticent.terms.find import Analysis
 
 _PERSON = "person"
@@ -24,18 +24,25 @@ _TITLE = re.compile(
 
 def strangers(analysis: Analysis, known_name: Callable[[Phrase], bool]) -> frozenset[str]:
     """The words of persons' names in a document."""
-    return frozenset(
+    named = {
         word
         for name in analysis.names
         if name.label == _PERSON
         for word in _words(analysis, name.span, known_name)
-    )
+    }
+    small = {
+        token.word
+        for segment in segments(analysis.document.text)
+        for token in segment
+        if not token.capitalised
+    }
+    return frozenset(named - small)  # what is also written small is no name
 
 
 def _words(analysis: Analysis, span: Span, known_name: Callable[[Phrase], bool]) -> tuple[str, ...]:
     words = Phrase.of(analysis.document.at(span)).content
     before = analysis.document.text[max(0, span.start - 20) : span.start]
-    if _TITLE.search(before) or _TITLE.match(analysis.document.at(span)):
+    if _TITLE.search(before):
         return words
     if len(words) > 1 and any(known_name(Phrase((word,))) for word in words):
         return words
