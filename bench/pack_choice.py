@@ -278,5 +278,7 @@ def main(shared: Path, general: Path, medicine: Path, *choices: str) -> None:
 
 
 if __name__ == "__main__":
+    if len(sys.argv) < 5:
+        raise SystemExit(__doc__)
     shared, general, medicine, *choices = sys.argv[1:]
     main(Path(shared), Path(general), Path(medicine), *choices)

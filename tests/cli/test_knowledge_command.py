@@ -62,7 +62,7 @@ class TestBuildAndCount:
     def test_info_and_verify(self, run: Run, pack: str) -> None:
         info = json.loads(run("knowledge", "info", "--json", *own(pack)).out)
         (own_pack,) = info["packs"]
-        assert (own_pack["size"], own_pack["about"]["sources"]) == (3, "corpus.txt")
+        assert (own_pack["size"], own_pack["about"]["sources"]) == (3, "1 files")
         verified = run("knowledge", "verify", pack)
         assert own_pack["fingerprint"] in verified.out.decode()
 

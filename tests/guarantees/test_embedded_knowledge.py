@@ -6,8 +6,11 @@ import pytest
 
 from reticent.errors import ReticentError
 from reticent.knowledge import Knowledge, load
+from reticent.knowledge.protected import protected
 from reticent.phrase import Phrase
+from reticent.privacy.c_sanitized import Parameters
 from reticent.release import sanitize
+from reticent.report.explanation import explain, to_json, to_text
 
 LETTER = (
     "Dear Dr Smith,\nMr Brown takes efavirenz and tenofovir for his HIV. His hearing aids were "
@@ -97,3 +100,12 @@ def test_what_an_attacker_found(embedded: Knowledge, protect: str, text: str, go
 def test_stop_words_in_an_address_do_no_harm(embedded: Knowledge) -> None:
     text = "She told me about this.in March."
     assert sanitize(text, protect=["HIV"], mode="redact", knowledge=embedded).text == text
+
+
+@pytest.mark.parametrize("term", ["Barack Obama", "Paris", "Titanic", "Bill Clinton", "B20", "MS"])
+def test_whatever_the_taxonomies_hold_can_be_explained(embedded: Knowledge, term: str) -> None:
+    information = embedded.information()
+    entities = protected(["HIV"], {}, embedded, information)
+    (found,) = explain([term], entities, embedded, information, Parameters())
+    assert to_text(found, information.size)
+    assert to_json([found])["terms"][0]["phrase"]

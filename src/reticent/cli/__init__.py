@@ -70,6 +70,6 @@ def _bug(error: Exception) -> str:
         frame = frame.tb_next
     where = f"{frame.tb_frame.f_code.co_filename}:{frame.tb_lineno}" if frame else "?"
     return (
-        f"an error of the program ({type(error).__name__} at {where}): nothing was released. "
+        f"an error of the program ({type(error).__name__} at {where}): nothing was written. "
         "Please report it; RETICENT_DEBUG=1 shows everything, document text included"
     )

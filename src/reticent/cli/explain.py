@@ -11,7 +11,7 @@ from reticent.errors import UsageError
 
 def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("terms", nargs="+", metavar="TERM", help="each is explained by itself")
-    parser.add_argument("--json", action="store_true")
+    parser.add_argument("--json", action="store_true", help="everything, for programs")
     shared.add_protect(parser)
     parser.add_argument(
         "--alpha", default="auto", metavar="A", help="1/A of the entity's information is too much"

@@ -25,7 +25,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 
 def _configure_info(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("--json", action="store_true")
+    parser.add_argument("--json", action="store_true", help="everything, for programs")
     shared.add_knowledge(parser)
     parser.set_defaults(run=_info)
 
@@ -46,7 +46,9 @@ def _configure_build(parser: argparse.ArgumentParser) -> None:
         help="text (.txt, .txt.xz), JSONL, Wikipedia-extractor output, Wikipedia dumps "
         "(.xml.bz2), PubMed baseline files (.xml.gz), or a folder of these",
     )
-    parser.add_argument("-o", dest="out", type=Path, required=True, metavar="PACK")
+    parser.add_argument(
+        "-o", dest="out", type=Path, required=True, metavar="PACK", help="a new folder"
+    )
     parser.add_argument("--name", help="the pack's name (that of its folder)")
     parser.add_argument(
         "--min-articles",
@@ -147,16 +149,17 @@ def _verify(options: argparse.Namespace) -> int:
     from reticent.knowledge.index.pack import verify
 
     if options.pack is not None:
-        print(f"{options.pack}: {verify(options.pack).fingerprint}")
+        print(f"{options.pack}: whole, {verify(options.pack).fingerprint}")
         return 0
     for name, fingerprint in verify_embedded():
-        print(f"{name}: {fingerprint}")
+        print(f"{name}: whole, {fingerprint}")
     return 0
 
 
 def _build(options: argparse.Namespace) -> int:
     from reticent.knowledge import sources
     from reticent.knowledge.build import Settings, build
+    from reticent.knowledge.index.pack import read_manifest
 
     if options.min_articles is not None and options.min_articles < 1:
         raise UsageError("--min-articles must be 1 or more")
@@ -171,10 +174,12 @@ def _build(options: argparse.Namespace) -> int:
 
     cutoffs = None if options.min_articles is None else (options.min_articles,) * options.max_words
     about = dict(_about(given) for given in options.about)
-    about["sources"] = ", ".join(file.name for file in files)
+    about["sources"] = f"{len(files)} files"  # names of files may tell whom they are about
     settings = Settings(
         options.name or options.out.name, options.max_words, cutoffs, options.unit, about
     )
+    for source in options.sources:
+        sources.read(source, sources.Tally())  # refuses what has no known shape before any work
     fingerprint = build(
         units,
         sources.fingerprint(options.sources),
@@ -184,7 +189,11 @@ def _build(options: argparse.Namespace) -> int:
     )
     if tallies and tallies[-1].skipped:
         print(f"reticent: {tallies[-1].skipped} pages could not be read", file=sys.stderr)
-    print(f"{options.out}: {fingerprint}")
+    made = read_manifest(options.out)
+    print(
+        f"{options.out}: {made.phrases:,} phrases of {made.size:,} {made.unit}s, in at least "
+        f"{', '.join(map(str, made.cutoffs))} of them (1, 2, ... words), {fingerprint}"
+    )
     return 0
 
 

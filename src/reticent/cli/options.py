@@ -73,6 +73,8 @@ def protect(options: argparse.Namespace) -> tuple[str, ...]:
 def _listed(given: str) -> list[str]:
     if not given.startswith("@"):
         return [given]
+    if not Path(given[1:]).is_file():
+        raise UsageError(f"there is no list {given[1:]}")
     try:
         lines = Path(given[1:]).read_text("utf-8").splitlines()
     except (OSError, UnicodeDecodeError):
@@ -92,7 +94,11 @@ def forms(options: argparse.Namespace) -> dict[str, tuple[str, ...]]:
 
 def add_estimator(parser: argparse.ArgumentParser) -> None:
     group = parser.add_argument_group("how counts become probabilities")
-    group.add_argument("--estimator", choices=("hierarchical", "mle"), default=None)
+    group.add_argument(
+        "--estimator",
+        choices=("hierarchical", "mle"),
+        help="hierarchical (the default) draws the rare towards their parts; mle is the papers'",
+    )
     group.add_argument(
         "--floor",
         type=int,

@@ -26,7 +26,8 @@ def configure(parser: argparse.ArgumentParser) -> None:
         dest="out",
         type=Path,
         metavar="OUT",
-        help="the result, with OUT.certificate.json beside it; a folder for several inputs",
+        help="the result, with OUT.certificate.json beside it, both replaced if they are there; a "
+        "folder for several inputs; without -o the text goes to standard output",
     )
     parser.add_argument(
         "--certificate", type=Path, metavar="FILE", help="where the certificate goes without -o"
@@ -41,7 +42,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
         help="1/A of the entity's information is too much (auto: 3 for a name, 2 for a concept)",
     )
     group.add_argument(
-        "--mode", default="redact", help="redact (generalisation comes with a later version)"
+        "--mode", default="redact", help="redact, the default; generalize comes later"
     )
     group.add_argument(
         "--marker",
@@ -53,7 +54,8 @@ def configure(parser: argparse.ArgumentParser) -> None:
         "--unknown",
         choices=("redact", "flag", "keep"),
         default=None,
-        help="what becomes of terms that no corpus knows (redact)",
+        help="what becomes of terms with words no corpus knows: redact (the default), or leave "
+        "them and count them in the certificate",
     )
     shared.add_estimator(parser)
     shared.add_knowledge(parser)
@@ -112,6 +114,8 @@ def _places(options: argparse.Namespace) -> list[tuple[str, Path | None, Path | 
         ]
     for _, *paths in places:
         for path in paths:
+            if path is not None and len(places) == 1 and not path.parent.is_dir():
+                raise UsageError(f"there is no folder {path.parent} for {path.name}: make it first")
             if path is not None and path.exists() and not path.is_file():
                 raise UsageError(f"{path} is no file: name the file that the output goes to")
     inputs = {Path(source).resolve() for source in options.input if source != "-"}
@@ -149,6 +153,7 @@ def _release(
 def _summary(source: str, out: Path, result: Result) -> str:
     content = result.certificate.content
     return (
-        f"{source}: {content['actions']['redact']} terms redacted, {content['terms']} kept, "
-        f"{content['utility']:.0%} of the information kept -> {out}"
+        f"{source}: terms redacted: {content['actions']['redact']}, kept: {content['terms']}; "
+        f"information kept: {content['utility']:.0%}; examined: {content['examined']}, not what "
+        f"they tell together -> {out}"
     )

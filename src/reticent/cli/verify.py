@@ -10,7 +10,9 @@ from reticent.cli import options as shared
 
 def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("file", type=Path, metavar="FILE", help="the output")
-    parser.add_argument("certificate", type=Path, metavar="CERTIFICATE.json")
+    parser.add_argument(
+        "certificate", type=Path, metavar="CERTIFICATE.json", help="what was written beside it"
+    )
     parser.add_argument(
         "--input", type=Path, metavar="ORIGINAL", help="check that this was the input, too"
     )

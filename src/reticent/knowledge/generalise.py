@@ -53,7 +53,8 @@ def generalisations(
     found: dict[Concept, None] = {}
     for sense in senses(knowledge.taxonomies, phrase):
         found.update(dict.fromkeys(knowledge.taxonomies.of(sense).generalisations(sense)))
-    weighed = [weigh(knowledge, concept, taxonomic=taxonomic) for concept in found]
+    named = [concept for concept in found if concept.phrases]
+    weighed = [weigh(knowledge, concept, taxonomic=taxonomic) for concept in named]
     (own,) = knowledge.information().ics([(phrase,)])
     return sorted(
         (each for each in weighed if each.ic <= own), key=lambda each: each.ic, reverse=True

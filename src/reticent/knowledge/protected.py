@@ -30,7 +30,8 @@ def protected(
     guessed.
     """
     if strangers := forms.keys() - set(names):
-        raise UsageError(f"--form names {sorted(strangers)}, which --protect does not")
+        named = ", ".join(sorted(strangers))
+        raise UsageError(f"forms are given for {named}, which is not protected")
     entities = []
     for name in dict.fromkeys(names):
         is_concept = knowledge.taxonomies.concept(name) is not None

@@ -103,8 +103,10 @@ def _lock(path: Path) -> Iterator[None]:
                 f"another build of {path.name.removesuffix('.building.lock')} is at work: wait for "
                 "it to end"
             ) from None
-        yield
-        path.unlink(missing_ok=True)
+        try:
+            yield
+        finally:
+            path.unlink(missing_ok=True)
 
 
 def end_with_parent() -> None:
