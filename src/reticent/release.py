@@ -204,7 +204,7 @@ def _read(
         two_faced=information.two_faced,
         wanted=forms,
         known=information.knows,
-        verbs=True,  # what the tagger takes for a verb or an adverb may be a drug
+        every_word=True,  # what the tagger takes for a verb or a pronoun may be a drug
     )
     visible = Visible.all_of(term.phrase for term in analysis.terms)
     others = strangers(analysis, information.knows_name)

@@ -166,7 +166,7 @@ def test_words_the_corpus_does_not_know_are_terms(model: SpacyModel) -> None:
     assert named(find(Document(text), model)) == {}
     analysis = find(Document(text), model, known=lambda word: word != "quickly")
     assert list(named(analysis)) == ["quickly"]
-    assert {"quickly", "walking"} <= named(find(Document(text), model, verbs=True)).keys()
+    assert {"quickly", "walking"} <= named(find(Document(text), model, every_word=True)).keys()
 
 
 def test_identifiers_cut_out_of_a_noun_phrase(model: SpacyModel) -> None:

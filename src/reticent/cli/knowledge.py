@@ -79,6 +79,7 @@ def _configure_verify(parser: argparse.ArgumentParser) -> None:
 
 def _count(options: argparse.Namespace) -> int:
     from reticent.knowledge.corpus import query
+    from reticent.knowledge.counted import as_number
 
     known = shared.knowledge(options)
     information = known.information()
@@ -88,14 +89,14 @@ def _count(options: argparse.Namespace) -> int:
         {
             "name": each.name,
             "size": each.size,
-            "weight": _plain(each.weight),
+            "weight": as_number(each.weight),
             "count": count,
             "exact": bool(each.corpus.exact([wanted])[0]),
         }
         for each, count in zip(known.corpora, counts, strict=True)
     ]
     weights = [each.weight for each in known.corpora]
-    total = _plain(sum(map(mul, weights, counts)))
+    total = as_number(sum(map(mul, weights, counts)))
     exact = all(row["exact"] for row in rows)
     if options.json:
         terms = [" | ".join(map(str, forms)) for forms in wanted]
@@ -114,10 +115,6 @@ def _count(options: argparse.Namespace) -> int:
         if not exact:
             print("reticent: an upper bound: some phrase is not in every pack", file=sys.stderr)
     return 0
-
-
-def _plain(value: Any) -> int | float:
-    return int(value) if value == int(value) else float(value)
 
 
 def _print_json(content: Any) -> None:

@@ -105,7 +105,13 @@ def add_estimator(parser: argparse.ArgumentParser) -> None:
         metavar="N",
         help="mle: units from which on a joint count is evidence (5)",
     )
-    group.add_argument("--no-backoff", action="store_true", help="mle: no back-off to sub-phrases")
+    group.add_argument(
+        "--no-backoff",
+        dest="backoff",
+        action="store_false",
+        default=None,  # not said: what the estimator has by default
+        help="mle: no back-off to sub-phrases",
+    )
     group.add_argument(
         "--plain",
         action="store_true",
@@ -114,8 +120,7 @@ def add_estimator(parser: argparse.ArgumentParser) -> None:
 
 
 def estimator(options: argparse.Namespace) -> Estimator:
-    backoff = False if options.no_backoff else None
-    return estimator_of(options.estimator, options.floor, backoff, options.plain)
+    return estimator_of(options.estimator, options.floor, options.backoff, options.plain)
 
 
 def read_input(source: str) -> bytes:

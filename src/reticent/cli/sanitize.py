@@ -75,7 +75,7 @@ def run(options: argparse.Namespace) -> int:
         unknown=options.unknown,
         estimator=options.estimator,
         floor=options.floor,
-        backoff=False if options.no_backoff else None,
+        backoff=options.backoff,
         plain=options.plain,
         marker=options.marker,
     )

@@ -6,6 +6,7 @@ from typing import Any
 
 from reticent.knowledge import Knowledge
 from reticent.knowledge.corpus import Corpus
+from reticent.knowledge.counted import as_number
 from reticent.knowledge.index.corpus import IndexedCorpus
 from reticent.knowledge.taxonomies.graph import ConceptGraph
 from reticent.knowledge.taxonomy import Taxonomy
@@ -18,7 +19,7 @@ def describe(knowledge: Knowledge) -> dict[str, Any]:
             {
                 "name": each.name,
                 "size": each.size,
-                "weight": int(each.weight) if each.weight.denominator == 1 else float(each.weight),
+                "weight": as_number(each.weight),
                 "fingerprint": each.fingerprint,
                 **_pack(each.corpus),
             }

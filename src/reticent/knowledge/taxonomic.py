@@ -8,7 +8,7 @@ answers for one concept: from what is stored, or else by going through its speci
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from typing import Protocol
 
 import numpy as np
@@ -103,10 +103,6 @@ def own_count(phrases: Iterable[Phrase], corpus: Corpus) -> int:
     wanted = sorted(phrases)
     held = tuple(p for p, own in zip(wanted, corpus.holds(wanted), strict=True) if own)
     return int(corpus.counts([[held]])[0]) if held else 0
-
-
-CountConcept = Callable[[Concept, Taxonomy, Corpus], int]
-"""`count`, or the count of a concept's own phrases where taxonomic counting is off."""
 
 
 def count_own(concept: Concept, taxonomy: Taxonomy, corpus: Corpus) -> int:

@@ -7,7 +7,7 @@ a concept is a kind, or an instance, of another. Information content is no matte
 
 from __future__ import annotations
 
-from collections.abc import Sequence, Set
+from collections.abc import Set
 from dataclasses import dataclass, field
 from typing import Protocol
 
@@ -80,10 +80,3 @@ class Taxonomies:
     def of(self, concept: Concept) -> Taxonomy:
         """The member that a concept is from."""
         return next(member for member in self.members if member.name == concept.taxonomy)
-
-    def senses(self, phrase: Phrase) -> Sequence[Concept]:
-        """The senses that the first member knowing the phrase gives it."""
-        for member in self.members:
-            if found := member.concepts(phrase):
-                return found
-        return ()

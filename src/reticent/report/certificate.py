@@ -22,6 +22,7 @@ import reticent
 from reticent.document import Document
 from reticent.errors import Disclosure, UsageError
 from reticent.knowledge import Knowledge
+from reticent.knowledge.counted import as_number
 from reticent.knowledge.information import Entity
 from reticent.planning.plan import Plan
 from reticent.privacy import c_sanitized
@@ -128,7 +129,7 @@ def knowledge_of(knowledge: Knowledge) -> list[dict[str, Any]]:
         {
             "name": each.name,
             "size": each.size,
-            "weight": plain_number(each.weight),
+            "weight": as_number(each.weight),
             "fingerprint": each.fingerprint,
         }
         for each in knowledge.corpora
@@ -178,10 +179,6 @@ def _is_nonce(value: object) -> bool:
 def finite(value: float) -> float | None:
     """A number as JSON has it; infinities are null."""
     return round(value, 6) if math.isfinite(value) else None
-
-
-def plain_number(value: Any) -> int | float:
-    return int(value) if value == int(value) else float(value)
 
 
 def _checksum(content: Mapping[str, Any]) -> str:

@@ -42,14 +42,14 @@ class Demands:
 
     @classmethod
     def of(
-        cls, wanted: Collection[Phrase], known: Callable[[str], bool] | None, verbs: bool
+        cls, wanted: Collection[Phrase], known: Callable[[str], bool] | None, every_word: bool
     ) -> Demands:
         """Wanted phrases by their first word, the longest first."""
         table: dict[str, list[tuple[str, ...]]] = {}
         for phrase in sorted(wanted, key=lambda phrase: (-len(phrase), phrase)):
             if phrase:
                 table.setdefault(phrase.words[0], []).append(phrase.words)
-        silent = frozenset() if verbs else _SILENT_TAGS  # the tagger errs: a drug can be "PRP"
+        silent = frozenset() if every_word else _SILENT_TAGS  # the tagger errs: a drug can be "PRP"
         return cls({word: tuple(rows) for word, rows in table.items()}, known, silent)
 
 

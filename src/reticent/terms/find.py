@@ -65,13 +65,13 @@ def find(
     given: Collection[Span] = (),
     wanted: Collection[Phrase] = (),
     known: Callable[[str], bool] | None = None,
-    verbs: bool = False,
+    every_word: bool = False,
 ) -> Analysis:
     """Everything that is a term in the document, with its sentences, paragraphs and names.
 
     `given` spans are terms whatever stands there. `wanted` phrases are terms wherever they occur
     outside a longer one, whatever the model takes them for. A word that `known` denies is a term
-    too; so are the verbs and adverbs that are left, when `verbs` says so.
+    too; so are all that are left and no stop words, whatever their tag, when `every_word` says so.
     """
     if any(span.end > len(document) or not len(span) for span in given):
         raise UsageError(
@@ -89,7 +89,7 @@ def find(
     )
     places = list(pieces(cleaned.text))
     groups = grouped(numbered(document.text, two_faced), _borders(cleaned, places, len(document)))
-    demands = Demands.of(wanted, known, verbs)
+    demands = Demands.of(wanted, known, every_word)
     mentions: list[Mention] = []
     sentences: list[Span] = []
     named: list[Name] = []

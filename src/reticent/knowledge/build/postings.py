@@ -18,7 +18,6 @@ from reticent.knowledge.build.vocabulary import as_written, read
 from reticent.knowledge.build.work import Work
 from reticent.knowledge.index.rice import SHARE_STEPS, SHARE_UNKNOWN
 
-Numbers = npt.NDArray[np.uint32]
 _NONE = np.uint32(0xFFFF_FFFF)
 _AT_ONCE = 2_000_000
 

@@ -186,12 +186,16 @@ def verify(folder: Path) -> Manifest:
 
 def _check_file(path: Path, expected: str) -> None:
     try:
-        with path.open("rb") as file:
-            found = hashlib.file_digest(file, "sha256").hexdigest()
+        found = _sha256(path)
     except OSError as error:
         raise KnowledgeError(f"{path} cannot be read: install or build the pack again") from error
     if found != expected:
         raise KnowledgeError(f"{path} is damaged: install or build the pack again")
+
+
+def _sha256(path: Path) -> str:
+    with path.open("rb") as file:
+        return hashlib.file_digest(file, "sha256").hexdigest()
 
 
 class Writer:
@@ -239,10 +243,7 @@ class Writer:
             for block in _blocks(self._folder / f"postings-{n}.bin")
         ]
         (self._folder / "blocks.bin").write_bytes(np.array(sums, "<u4").tobytes())
-        files = {}
-        for path in sorted(self._folder.iterdir()):
-            with path.open("rb") as file:
-                files[path.name] = hashlib.file_digest(file, "sha256").hexdigest()
+        files = {path.name: _sha256(path) for path in sorted(self._folder.iterdir())}
         content: dict[str, Any] = {
             "format": FORMAT,
             "name": name,
